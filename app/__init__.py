@@ -1,0 +1,1 @@
+"""Loopline: an open server for the game of Tantrix."""
