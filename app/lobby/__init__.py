@@ -1,0 +1,1 @@
+"""Tables where people meet before a game: slots, robots in slots, the start."""

@@ -1,0 +1,1 @@
+"""The match layer: who sits where, commands and events, how a game ends. Pure: time and chance are arguments."""

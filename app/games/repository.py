@@ -1,0 +1,72 @@
+"""All SQL on games. Core on the hot path: one INSERT a placement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Row, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.games.models import Game, GameEvent, GameSeat
+
+
+async def insert_game(session: AsyncSession, game: dict[str, Any], seats: list[dict[str, Any]]) -> None:
+    await session.execute(insert(Game).values(**game))
+    await session.execute(insert(GameSeat), seats)
+
+
+async def insert_events(session: AsyncSession, rows: list[dict[str, Any]]) -> None:
+    """Append to the log. Raises sqlalchemy IntegrityError where another process was first."""
+    await session.execute(insert(GameEvent.__table__), rows)  # type: ignore[arg-type]
+
+
+async def events(session: AsyncSession, game: UUID) -> Sequence[Row[Any]]:
+    """Rows (seq, at, kind, payload, seat, request_id) in order; empty for an unknown game."""
+    table = GameEvent
+    query = (
+        select(table.seq, table.at, table.kind, table.payload, table.seat, table.request_id)
+        .where(table.game_id == game)
+        .order_by(table.seq)
+    )
+    return (await session.execute(query)).all()
+
+
+async def mark_ended(session: AsyncSession, game: UUID, at: int, reason: str) -> None:
+    await session.execute(update(Game).where(Game.id == game).values(ended_at=at, end_reason=reason))
+
+
+async def mark_score(session: AsyncSession, game: UUID, seat: int, score: int, won: bool) -> None:
+    query = update(GameSeat).where(GameSeat.game_id == game, GameSeat.seat == seat)
+    await session.execute(query.values(score=score, won=won))
+
+
+async def running(session: AsyncSession) -> Sequence[UUID]:
+    """Ids of the games that have not ended, oldest first."""
+    query = select(Game.id).where(Game.ended_at.is_(None)).order_by(Game.started_at)
+    return (await session.scalars(query)).all()
+
+
+async def running_with_robots(session: AsyncSession) -> Sequence[UUID]:
+    """Ids of the running games in which a robot has a seat."""
+    seats = select(GameSeat.game_id).where(GameSeat.level.is_not(None))
+    query = select(Game.id).where(Game.ended_at.is_(None), Game.id.in_(seats))
+    return (await session.scalars(query)).all()
+
+
+async def page(
+    session: AsyncSession, *, finished: bool, person: UUID | None, before: tuple[int, UUID] | None, limit: int
+) -> Sequence[Row[Any]]:
+    """Rows (id, started_at) of public games, newest first, after the cursor `before` (started_at, id)."""
+    query = select(Game.id, Game.started_at)
+    query = query.where(Game.ended_at.is_not(None) if finished else Game.ended_at.is_(None))
+    if person is None:
+        query = query.where(Game.public)
+    else:
+        query = query.where(Game.id.in_(select(GameSeat.game_id).where(GameSeat.person_id == person)))
+    if before is not None:
+        at, last = before
+        query = query.where((Game.started_at < at) | ((Game.started_at == at) & (Game.id < last)))
+    query = query.order_by(Game.started_at.desc(), Game.id.desc()).limit(limit)
+    return (await session.execute(query)).all()

@@ -1,0 +1,117 @@
+"""From text to a room: one parse, one match over the closed set of frames, one answer to each request."""
+
+from __future__ import annotations
+
+import time
+from typing import Final, assert_never
+from uuid import UUID
+
+import structlog
+
+from app.errors import NotFound
+from app.games.service import GameId
+from app.live.connection import Connection
+from app.live.errors import Refused
+from app.live.game_room import GameRoom
+from app.live.hub import Hub
+from app.live.lobby_room import LOBBY
+from app.play import commands
+from app.protocol.client import BadFrame, ClientFrame, Join, Leave, Ping, Place, Resign, parse_frame
+from app.protocol.server import Ack, CloseCode, Error, ErrorCode, Pong
+from app.rules.notation import InvalidPlacement, Placement
+
+log = structlog.get_logger()
+
+COST: Final = {Join: 4.0, Leave: 1.0, Ping: 0.5, Place: 1.0, Resign: 1.0}
+BAD_COST: Final = 2.0
+MAX_ROOMS: Final = 16
+
+
+class Dispatcher:
+    """Answers frames. Nothing that a client sends raises out of `handle`."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+
+    async def handle(self, connection: Connection, text: str | bytes) -> None:
+        """Carry out one frame and answer it; too many of them close the connection."""
+        try:
+            frame = parse_frame(text)
+        except BadFrame as bad:
+            if self._charge(connection, BAD_COST):
+                connection.send(Error(id=bad.id, code=ErrorCode.BAD_FRAME, detail=bad.detail))
+            return
+        if self._charge(connection, COST[type(frame)]):
+            await self._answer(connection, frame)
+
+    def _charge(self, connection: Connection, cost: float) -> bool:
+        if connection.credits.take(cost, time.monotonic()):
+            return True
+        connection.close(CloseCode.TOO_FAST, "too many messages; wait a little")
+        return False
+
+    async def _answer(self, connection: Connection, frame: ClientFrame) -> None:
+        try:
+            await self._do(connection, frame)
+        except Refused as refused:
+            connection.send(refused.frame(frame.id))
+        except Exception:
+            log.exception("frame_failed", frame=frame.t)
+            detail = "Something went wrong on our side; nothing was changed. Send it again."
+            connection.send(Error(id=frame.id, code=ErrorCode.INTERNAL, detail=detail))
+
+    async def _do(self, connection: Connection, frame: ClientFrame) -> None:
+        match frame:
+            case Ping():
+                connection.send(Pong(id=frame.id, at=self._hub.clock()))
+            case Join():
+                await self._join(connection, frame)
+            case Leave():
+                await self._hub.part(connection, frame.room)
+                connection.send(Ack(id=frame.id, seq=0))
+            case Place():
+                await self._place(connection, frame)
+            case Resign():
+                room, seat = await self._seat(connection, frame.room)
+                seq = await room.submit(commands.Resign(seat), frame.id)
+                connection.send(Ack(id=frame.id, seq=seq))
+            case _:
+                assert_never(frame)
+
+    async def _join(self, connection: Connection, frame: Join) -> None:
+        if len(connection.rooms) >= MAX_ROOMS and frame.room not in connection.rooms:
+            raise Refused(ErrorCode.FORBIDDEN, f"One connection is in {MAX_ROOMS} rooms at most; leave one first.")
+        if frame.room == LOBBY:
+            self._hub.lobby.join(connection, frame.since)
+            connection.send(Ack(id=frame.id, seq=self._hub.lobby.seq))
+            return
+        room = await self._room(frame.room)
+        room.join(connection, frame.since)
+        connection.send(Ack(id=frame.id, seq=room.seq))
+
+    async def _place(self, connection: Connection, frame: Place) -> None:
+        room, seat = await self._seat(connection, frame.room)
+        try:
+            placement = Placement.parse(frame.placement)
+        except InvalidPlacement as error:
+            raise Refused(ErrorCode.BAD_FRAME, str(error)) from None
+        seq = await room.submit(commands.Place(seat, placement), frame.id, frame.after)
+        connection.send(Ack(id=frame.id, seq=seq))
+
+    async def _seat(self, connection: Connection, name: str) -> tuple[GameRoom, int]:
+        """The room, and the seat of this connection's person in it. Raises Refused."""
+        if connection.person is None:
+            raise Refused(ErrorCode.LOG_IN, "Log in, or play as a guest, first.")
+        if name not in connection.rooms:
+            raise Refused(ErrorCode.NOT_JOINED, "Join the room first.")
+        room = await self._room(name)
+        seat = room.match.seat_of(connection.person.id)
+        if seat is None:
+            raise Refused(ErrorCode.NOT_YOUR_SEAT, "You do not sit at this game; you are watching.")
+        return room, seat
+
+    async def _room(self, name: str) -> GameRoom:
+        try:
+            return await self._hub.game(GameId(UUID(name.removeprefix("game:"))))
+        except (NotFound, ValueError):
+            raise Refused(ErrorCode.UNKNOWN_ROOM, "There is no such room.") from None

@@ -1,0 +1,43 @@
+"""Tables and their coloured slots."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from sqlalchemy import BigInteger, ForeignKey, Index, SmallInteger, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.db.base import Base
+
+
+class Table(Base):
+    """One row a table; `state` is open, playing (then `game_id` is set) or closed."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    seats: Mapped[str] = mapped_column(String(4))
+    ranked: Mapped[bool]
+    hints: Mapped[str] = mapped_column(String(8))
+    visibility: Mapped[str] = mapped_column(String(8))
+    state: Mapped[str] = mapped_column(String(8))
+    opener_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"))
+    game_id: Mapped[UUID | None] = mapped_column(ForeignKey("games.id", ondelete="SET NULL"))
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    changed_at: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (Index("ix_tables_state_created_at", "state", "created_at"),)
+
+
+class TableSlot(Base):
+    """A slot is free while both `person_id` and `level` are null. A person has one slot at a table."""
+
+    __tablename__ = "table_slots"
+
+    table_id: Mapped[UUID] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    slot: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    colour: Mapped[str] = mapped_column(String(1))
+    person_id: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    level: Mapped[str | None] = mapped_column(String(32))
+
+    __table_args__ = (UniqueConstraint("table_id", "person_id"),)

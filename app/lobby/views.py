@@ -1,0 +1,48 @@
+"""Views of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row
+
+from app.accounts.models import Person
+from app.lobby.models import Table
+from app.protocol.match_views import is_doubles
+from app.protocol.views import PersonView, PlayerView, SlotView, TableView
+from app.robots.levels import level
+
+
+def person_view(person: Person) -> PersonView:
+    return PersonView.model_validate({"id": str(person.id), "name": person.name, "kind": person.kind})
+
+
+def table_view(table: Table, rows: Sequence[Row[Any]], opener: Person) -> TableView:
+    """`rows` are the table's slots in order, as the repository gives them."""
+    return TableView.model_validate(
+        {
+            "id": str(table.id),
+            "doubles": is_doubles(table.seats),
+            "ranked": table.ranked,
+            "visibility": table.visibility,
+            "hints": table.hints,
+            "opener": person_view(opener),
+            "slots": [
+                SlotView(slot=row.slot, colour=row.colour, player=slot_player(row)) for row in rows
+            ],
+            "state": table.state,
+            "game": None if table.game_id is None else str(table.game_id),
+            "created_at": table.created_at,
+        }
+    )
+
+
+def slot_player(row: Row[Any]) -> PlayerView | None:
+    """Who sits on the slot; None on a free one."""
+    if row.level is not None:
+        robot = level(row.level)
+        return PlayerView(kind="robot", id=None, name=robot.name, level=robot.id, ranking=robot.ranking)
+    if row.person_id is not None:
+        return PlayerView(kind=row.kind, id=str(row.person_id), name=row.name, level=None)
+    return None

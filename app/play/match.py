@@ -1,0 +1,176 @@
+"""A match is its event log: `decide` turns a command into events, `evolve` applies them. Both are pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from app.play.commands import Command, GameOver, Place, Resign
+from app.play.events import Created, Ended, EndReason, Event, Logged, Placed, Player, Resigned
+from app.rules.game import RULES_VERSION, Phase, Position
+from app.rules.legality import IllegalPlacement
+from app.rules.notation import Placement
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One placement as the log tells it; `turn` counts from 1 and `phase` is the one it was made in."""
+
+    seq: int
+    at: int
+    turn: int
+    seat: int
+    phase: Phase
+    placement: Placement
+    drew: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The state after `seq` events. `turn` is the number of the turn that is due (or was the last)."""
+
+    created: Created
+    started_at: int
+    seq: int
+    position: Position
+    plies: tuple[Ply, ...] = ()
+    turn: int = 1
+    result: Ended | None = None
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return self.created.players
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move; None once the game is over."""
+        return None if self.result else self.position.mover
+
+    @property
+    def free_done(self) -> bool:
+        """Whether the free placement of the current turn has been made."""
+        return any(p.turn == self.turn and p.phase is Phase.FREE for p in self.plies[-56:])
+
+    def seat_of(self, person: str) -> int | None:
+        """The seat on which that person sits."""
+        for seat, player in enumerate(self.players):
+            if player.person == person:
+                return seat
+        return None
+
+    def side_of(self, seat: int) -> frozenset[int]:
+        """The seats that win and lose together with `seat`: in Doubles the pair, else the seat alone."""
+        colour = self.created.seats[seat]
+        return frozenset(s for s, c in enumerate(self.created.seats) if c == colour)
+
+
+def begin(first: Logged) -> Match:
+    """The match after its first event, which must be Created (ValueError otherwise)."""
+    if not isinstance(first.event, Created) or first.seq != 1:
+        raise ValueError("a log begins with a created event numbered 1")
+    created = first.event
+    if created.rules_version != RULES_VERSION:
+        raise ValueError(f"rules version {created.rules_version} is not one this server knows")
+    return Match(created, first.at, 1, Position.start(created.seats, created.bag))
+
+
+def evolve(match: Match, logged: Logged) -> Match:
+    """The match after one more event. Raises ValueError when the event does not continue the log."""
+    if logged.seq != match.seq + 1:
+        raise ValueError(f"event {logged.seq} does not follow event {match.seq}")
+    event = logged.event
+    match event:
+        case Placed():
+            return _evolve_placed(match, logged, event)
+        case Resigned():
+            return replace(match, seq=logged.seq)
+        case Ended():
+            return replace(match, seq=logged.seq, result=event)
+        case Created():
+            raise ValueError("a game is created once")
+        case _:
+            assert_never(event)
+
+
+def replay(log: Iterable[Logged]) -> Match:
+    """The match that a whole log tells. Raises ValueError on an empty or broken log."""
+    events = iter(log)
+    first = next(events, None)
+    if first is None:
+        raise ValueError("an empty log")
+    match = begin(first)
+    for logged in events:
+        match = evolve(match, logged)
+    return match
+
+
+def decide(match: Match, command: Command) -> list[Event]:
+    """The events that a command brings about.
+
+    Raises GameOver, or IllegalPlacement with the rule that is broken.
+    """
+    if match.result is not None:
+        raise GameOver
+    match command:
+        case Place():
+            return _decide_place(match, command)
+        case Resign():
+            return _decide_resign(match, command)
+        case _:
+            assert_never(command)
+
+
+def _decide_place(match: Match, command: Place) -> list[Event]:
+    refusal = match.position.why_not(command.seat, command.placement)
+    if refusal is not None:
+        raise IllegalPlacement(refusal)
+    after = match.position.after(command.placement, command.seat)
+    events: list[Event] = [Placed(command.seat, command.placement, after.drawn)]
+    if after.end is not None:
+        events.append(_ended(after))
+    return events
+
+
+def _ended(position: Position) -> Ended:
+    """How a game that ran its course ends. Equal best scores draw, and so does a deadlock (rules.md, End and score)."""
+    scores = seat_scores(position)
+    reason = EndReason(position.end or "")
+    best = max(scores)
+    winners = tuple(seat for seat, score in enumerate(scores) if score == best)
+    if reason is EndReason.DEADLOCK or len({position.seats[seat] for seat in winners}) > 1:
+        winners = ()
+    return Ended(reason, winners, scores)
+
+
+def _decide_resign(match: Match, command: Resign) -> list[Event]:
+    """A resignation ends the game: the best of the other sides wins, or they share the first place."""
+    scores = seat_scores(match.position)
+    losers = match.side_of(command.seat)
+    best = max(score for seat, score in enumerate(scores) if seat not in losers)
+    winners = tuple(s for s, score in enumerate(scores) if s not in losers and score == best)
+    return [Resigned(command.seat), Ended(EndReason.RESIGNATION, winners, scores)]
+
+
+def seat_scores(position: Position) -> tuple[int, ...]:
+    """Each seat's best line or loop, in points (partners in Doubles have the same)."""
+    scores = position.scores()
+    return tuple(scores[colour].score for colour in position.seats)
+
+
+def _evolve_placed(match: Match, logged: Logged, event: Placed) -> Match:
+    before = match.position
+    after = before.after(event.placement, event.seat)
+    if after.drawn != event.drew:
+        raise ValueError(f"event {logged.seq} drew {event.drew}, the bag gives {after.drawn}")
+    phase = before.phase
+    if phase is None:
+        raise ValueError("a placement after the end")
+    ply = Ply(logged.seq, logged.at, match.turn, event.seat, phase, event.placement, event.drew)
+    return replace(
+        match,
+        seq=logged.seq,
+        position=after,
+        plies=(*match.plies, ply),
+        turn=match.turn + 1 if after.turn_begins else match.turn,
+    )

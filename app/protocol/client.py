@@ -1,0 +1,93 @@
+"""Frames that a client may send, and the one place where text becomes a frame."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+MAX_FRAME_BYTES: Final = 16 * 1024
+
+RequestId = Annotated[str, Field(min_length=1, max_length=36, pattern=r"^[\x21-\x7e]+$")]
+RoomName = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^(lobby|game:[0-9a-f-]{36})$")]
+Seq = Annotated[int, Field(ge=0, le=2**53)]
+
+
+class Frame(BaseModel):
+    """Every client frame is strict: an unknown field or a wrong type is refused, never guessed."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    id: RequestId
+
+
+class Join(Frame):
+    """Enter a room, or catch up in it: the events after `since` if the room still has them, else a snapshot."""
+
+    t: Literal["join"]
+    room: RoomName
+    since: Seq | None = None
+
+
+class Leave(Frame):
+    t: Literal["leave"]
+    room: RoomName
+
+
+class Ping(Frame):
+    t: Literal["ping"]
+
+
+class Place(Frame):
+    """Place a tile. `id` is made by the client and unique in the game: re-sent, it gets its first answer again."""
+
+    t: Literal["place"]
+    room: RoomName
+    placement: Annotated[str, Field(max_length=24)]
+    after: Seq
+
+
+class Resign(Frame):
+    t: Literal["resign"]
+    room: RoomName
+
+
+ClientFrame = Annotated[Join | Leave | Ping | Place | Resign, Field(discriminator="t")]
+
+_ADAPTER: Final[TypeAdapter[ClientFrame]] = TypeAdapter(ClientFrame)
+
+
+class BadFrame(ValueError):
+    """Text that is no frame. `id` is the request's id where it could be read."""
+
+    def __init__(self, detail: str, id: str | None = None) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.id = id
+
+
+class _OnlyId(BaseModel):
+    model_config = ConfigDict(extra="ignore", strict=True)
+    id: RequestId
+
+
+def parse_frame(text: str | bytes) -> ClientFrame:
+    """The frame that `text` spells. Raises BadFrame, which says what is wrong and where."""
+    try:
+        return _ADAPTER.validate_json(text)
+    except ValidationError as error:
+        raise BadFrame(_words(error), _id_of(text)) from None
+
+
+def _words(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    # The discriminator's own name in the path says nothing to the sender.
+    path = ".".join(str(part) for part in first["loc"][1:])
+    return f"{path}: {first['msg']}" if path else str(first["msg"])
+
+
+def _id_of(text: str | bytes) -> str | None:
+    try:
+        return _OnlyId.model_validate_json(text).id
+    except ValidationError:
+        return None

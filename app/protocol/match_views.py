@@ -1,0 +1,174 @@
+"""Views of a match: what anyone may see of it. The order of the undrawn tiles never gets in here before the end."""
+
+from __future__ import annotations
+
+from app.play.bag import commitment
+from app.play.events import Ended, Logged, Placed, Player, Resigned
+from app.play.match import Match, Ply, seat_scores
+from app.protocol.server import EndedFrame, GameSnapshot, PlacedFrame, ResignedFrame
+from app.protocol.views import (
+    BestView,
+    GameView,
+    PlayerView,
+    ResultView,
+    ScoresView,
+    SeatView,
+    SpaceView,
+    SummarySeat,
+    SummaryView,
+    TileView,
+    TurnView,
+)
+from app.rules.game import Position
+
+EventFrame = PlacedFrame | ResignedFrame | EndedFrame
+
+
+def room_name(game: str) -> str:
+    return f"game:{game}"
+
+
+def player_view(player: Player) -> PlayerView:
+    return PlayerView(kind=player.kind.value, id=player.person, name=player.name, level=player.level)
+
+
+def is_doubles(seats: str) -> bool:
+    return len(set(seats)) < len(seats)
+
+
+def game_snapshot(game: str, match: Match) -> GameSnapshot:
+    return GameSnapshot(room=room_name(game), seq=match.seq, game=game_view(game, match))
+
+
+def game_view(game: str, match: Match) -> GameView:
+    created, position = match.created, match.position
+    return GameView(
+        id=game,
+        rules_version=created.rules_version,
+        doubles=is_doubles(created.seats),
+        ranked=created.options.ranked,
+        hints=created.options.hints.value,
+        started_at=match.started_at,
+        first=position.first,
+        commitment=commitment(created.bag, created.salt),
+        seats=[
+            SeatView(seat=seat, colour=colour, player=player_view(player), hand=list(position.hands[seat]))
+            for seat, (colour, player) in enumerate(zip(created.seats, created.players, strict=True))
+        ],
+        bag=position.bag,
+        unseen=list(position.unseen()),
+        tiles=[_tile_view(ply) for ply in match.plies],
+        turn=turn_view(match),
+        scores=scores_view(position),
+        result=result_view(match),
+    )
+
+
+def turn_view(match: Match) -> TurnView | None:
+    """What is due, or None once the game is over."""
+    position, mover = match.position, match.mover
+    if mover is None or position.phase is None:
+        return None
+    fits = [position.fitting(seat) for seat in range(len(position.seats))]
+    return TurnView(
+        number=match.turn,
+        seat=mover,
+        phase=position.phase.value,
+        legal=[str(placement) for placement in position.legal()],
+        spaces=[
+            SpaceView(cell=cell, fits=[list(fit.get(cell, ())) for fit in fits]) for cell in position.spaces()
+        ],
+        closed=list(position.closed()),
+    )
+
+
+def scores_view(position: Position) -> ScoresView:
+    best = {
+        colour: BestView(score=b.score, kind=b.kind, tiles=b.tiles, cells=list(b.cells))
+        for colour, b in position.scores().items()
+    }
+    return ScoresView(R=best["R"], Y=best["Y"], G=best["G"], B=best["B"])
+
+
+def result_view(match: Match) -> ResultView | None:
+    """The result with the proof of the bag; None while the game runs."""
+    return None if match.result is None else _result_view(match, match.result)
+
+
+def _result_view(match: Match, ended: Ended) -> ResultView:
+    return ResultView(
+        reason=ended.reason.value,
+        winners=list(ended.winners),
+        scores=list(ended.scores),
+        bag_order=list(match.created.bag),
+        salt=match.created.salt.hex(),
+    )
+
+
+def event_frame(game: str, match: Match, logged: Logged) -> EventFrame:
+    """The frame that tells the room of `logged`; `match` is the state right after it."""
+    room, event = room_name(game), logged.event
+    match event:
+        case Placed():
+            return _placed_frame(room, match)
+        case Resigned():
+            return ResignedFrame(room=room, seq=logged.seq, at=logged.at, seat=event.seat)
+        case Ended():
+            result = _result_view(match, event)
+            return EndedFrame(room=room, seq=logged.seq, at=logged.at, result=result)
+        case _:
+            raise ValueError(f"no frame tells of {event!r}")
+
+
+def _placed_frame(room: str, match: Match) -> PlacedFrame:
+    ply = match.plies[-1]
+    return PlacedFrame(
+        room=room,
+        seq=ply.seq,
+        at=ply.at,
+        seat=ply.seat,
+        turn_number=ply.turn,
+        phase=ply.phase.value,
+        tile=ply.placement.tile,
+        q=ply.placement.cell.q,
+        r=ply.placement.cell.r,
+        rotation=ply.placement.rotation,
+        drew=ply.drew,
+        bag=match.position.bag,
+        turn=turn_view(match),
+        scores=scores_view(match.position),
+    )
+
+
+def _tile_view(ply: Ply) -> TileView:
+    return TileView(
+        seq=ply.seq,
+        at=ply.at,
+        turn=ply.turn,
+        seat=ply.seat,
+        phase=ply.phase.value,
+        tile=ply.placement.tile,
+        q=ply.placement.cell.q,
+        r=ply.placement.cell.r,
+        rotation=ply.placement.rotation,
+        drew=ply.drew,
+    )
+
+
+def summary_view(game: str, match: Match, watchers: int) -> SummaryView:
+    scores = seat_scores(match.position)
+    return SummaryView(
+        id=game,
+        doubles=is_doubles(match.created.seats),
+        ranked=match.created.options.ranked,
+        seats=[
+            SummarySeat(seat=seat, colour=colour, player=player_view(player), score=scores[seat])
+            for seat, (colour, player) in enumerate(zip(match.created.seats, match.players, strict=True))
+        ],
+        bag=match.position.bag,
+        turn=match.mover,
+        watchers=watchers,
+        state="running" if match.result is None else "finished",
+        result=result_view(match),
+        started_at=match.started_at,
+    )

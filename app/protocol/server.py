@@ -1,0 +1,196 @@
+"""Frames that the server sends. `encode` turns one into text, once, however many read it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from app.protocol.views import (
+    CellView,
+    GameView,
+    LobbyView,
+    PersonView,
+    PresenceState,
+    ResultView,
+    ScoresView,
+    SummaryView,
+    TableView,
+    TurnView,
+)
+
+
+class ErrorCode(StrEnum):
+    """Why a request was refused; a closed set."""
+
+    BAD_FRAME = "bad_frame"
+    UNKNOWN_ROOM = "unknown_room"
+    NOT_JOINED = "not_joined"
+    LOG_IN = "log_in"
+    NOT_YOUR_SEAT = "not_your_seat"
+    ILLEGAL = "illegal"
+    STALE = "stale"
+    ID_REUSED = "id_reused"
+    GAME_OVER = "game_over"
+    TOO_FAST = "too_fast"
+    BUSY = "busy"
+    NOT_FOUND = "not_found"
+    FORBIDDEN = "forbidden"
+    INTERNAL = "internal"
+
+
+class CloseCode:
+    """Close codes of the socket beyond the standard ones."""
+
+    BAD_MESSAGE = 4400
+    LOG_IN = 4401
+    FORBIDDEN = 4403
+    NOT_FOUND = 4404
+    IDLE = 4408
+    ELSEWHERE = 4409
+    TOO_SLOW = 4413
+    TOO_FAST = 4429
+    RESTART = 1012
+
+
+class ServerFrame(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    def encode(self) -> str:
+        """The frame as JSON text."""
+        return self.model_dump_json()
+
+
+class Welcome(ServerFrame):
+    """The first frame on every connection: who the server takes you for, and which build it is."""
+
+    t: Literal["welcome"] = "welcome"
+    person: PersonView | None
+    build: str
+    at: int
+
+
+class Ack(ServerFrame):
+    """The request was done; `seq` is where it stands in the room's order (0 where the room has none)."""
+
+    t: Literal["ack"] = "ack"
+    id: str
+    seq: int
+
+
+class RefusalView(BaseModel):
+    """Which rule a placement breaks; `cell` is the cell that would be hurt, `side` the side that does not match."""
+
+    reason: str
+    cell: CellView | None
+    side: int | None
+
+
+class Error(ServerFrame):
+    """The request was refused: `detail` says in words why, and what to do."""
+
+    t: Literal["error"] = "error"
+    id: str | None
+    code: ErrorCode
+    detail: str
+    refusal: RefusalView | None = None
+
+
+class Pong(ServerFrame):
+    t: Literal["pong"] = "pong"
+    id: str
+    at: int
+
+
+class LobbySnapshot(ServerFrame):
+    t: Literal["snapshot"] = "snapshot"
+    room: Literal["lobby"] = "lobby"
+    seq: int
+    lobby: LobbyView
+
+
+class GameSnapshot(ServerFrame):
+    t: Literal["snapshot"] = "snapshot"
+    room: str
+    seq: int
+    game: GameView
+
+
+class TableChanged(ServerFrame):
+    """A table is new or changed. State "playing" names its game; "closed" takes it off the list."""
+
+    t: Literal["table"] = "table"
+    room: Literal["lobby"] = "lobby"
+    seq: int
+    table: TableView
+
+
+class GameChanged(ServerFrame):
+    """A public game began, moved on or ended."""
+
+    t: Literal["game"] = "game"
+    room: Literal["lobby"] = "lobby"
+    seq: int
+    game: SummaryView
+
+
+class PlacedFrame(ServerFrame):
+    """A tile was placed; `turn` is what is due now (null when the game is over)."""
+
+    t: Literal["placed"] = "placed"
+    room: str
+    seq: int
+    at: int
+    seat: int
+    turn_number: int
+    phase: Literal["free", "forced"]
+    tile: int
+    q: int
+    r: int
+    rotation: int
+    drew: int | None
+    bag: int
+    turn: TurnView | None
+    scores: ScoresView
+
+
+class ResignedFrame(ServerFrame):
+    t: Literal["resigned"] = "resigned"
+    room: str
+    seq: int
+    at: int
+    seat: int
+
+
+class EndedFrame(ServerFrame):
+    t: Literal["ended"] = "ended"
+    room: str
+    seq: int
+    at: int
+    result: ResultView
+
+
+class Presence(ServerFrame):
+    """Who is here: passing news, without a number."""
+
+    t: Literal["presence"] = "presence"
+    room: str
+    seats: list[PresenceState]
+    watchers: int
+
+
+SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
+    Welcome,
+    Ack,
+    Error,
+    Pong,
+    LobbySnapshot,
+    GameSnapshot,
+    TableChanged,
+    GameChanged,
+    PlacedFrame,
+    ResignedFrame,
+    EndedFrame,
+    Presence,
+)

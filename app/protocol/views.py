@@ -1,0 +1,179 @@
+"""What a viewer sees of people, tables and games; shared by REST and the socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Colour = Literal["R", "Y", "G", "B"]
+CellView = tuple[int, int]
+Milliseconds = Annotated[int, Field(description="Unix time in milliseconds")]
+PhaseName = Literal["free", "forced"]
+PlayerKindName = Literal["guest", "registered", "robot"]
+PresenceState = Literal["here", "offline"]
+EndReasonName = Literal["complete", "deadlock", "resignation"]
+HintsName = Literal["on", "purist"]
+VisibilityName = Literal["open", "link"]
+TableState = Literal["open", "playing", "closed"]
+
+
+class View(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class PersonView(View):
+    id: str
+    name: str
+    kind: Literal["guest", "registered"]
+    ranking: int | None = None
+    crown: bool = False
+
+
+class PlayerView(View):
+    """Who sits on a seat; `level` for robots only, `id` for people only."""
+
+    kind: PlayerKindName
+    id: str | None
+    name: str
+    level: str | None
+    ranking: int | None = None
+    crown: bool = False
+
+
+class SeatView(View):
+    seat: int
+    colour: Colour
+    player: PlayerView
+    hand: list[int]
+
+
+class TileView(View):
+    """A placed tile: `seq` and `at` of its event, `turn` the turn that it belongs to."""
+
+    seq: int
+    at: Milliseconds
+    turn: int
+    seat: int
+    phase: PhaseName
+    tile: int
+    q: int
+    r: int
+    rotation: int
+    drew: int | None
+
+
+class SpaceView(View):
+    """A forced space, and for each seat the tiles with which it could legally fill it now."""
+
+    cell: CellView
+    fits: list[list[int]]
+
+
+class TurnView(View):
+    """What is due: every legal placement of the seat on move, the forced spaces, the closed cells."""
+
+    number: int
+    seat: int
+    phase: PhaseName
+    legal: list[str]
+    spaces: list[SpaceView]
+    closed: list[CellView]
+
+
+class BestView(View):
+    """A colour's best line (one point a tile) or loop (two), with its cells in walking order."""
+
+    score: int
+    kind: Literal["line", "loop"]
+    tiles: int
+    cells: list[CellView]
+
+
+class ScoresView(View):
+    R: BestView
+    Y: BestView
+    G: BestView
+    B: BestView
+
+
+class ResultView(View):
+    """How the game ended; `bag_order` and `salt` (hex) prove the commitment."""
+
+    reason: EndReasonName
+    winners: list[int]
+    scores: list[int]
+    bag_order: list[int]
+    salt: str
+
+
+class GameView(View):
+    id: str
+    rules_version: int
+    kind: Literal["game"] = "game"
+    doubles: bool
+    ranked: bool
+    hints: HintsName
+    clock: None = None
+    started_at: Milliseconds
+    first: int
+    commitment: str
+    seats: list[SeatView]
+    bag: int
+    unseen: list[int]
+    tiles: list[TileView]
+    turn: TurnView | None
+    scores: ScoresView
+    result: ResultView | None
+
+
+class SlotView(View):
+    slot: int
+    colour: Colour
+    player: PlayerView | None
+
+
+class TableView(View):
+    id: str
+    kind: Literal["game"] = "game"
+    doubles: bool
+    ranked: bool
+    visibility: VisibilityName
+    hints: HintsName
+    clock: None = None
+    opener: PersonView
+    slots: list[SlotView]
+    state: TableState
+    game: str | None
+    created_at: Milliseconds
+
+
+class SummaryView(View):
+    """A game as the lobby lists it."""
+
+    id: str
+    kind: Literal["game"] = "game"
+    doubles: bool
+    ranked: bool
+    seats: list[SummarySeat]
+    bag: int
+    turn: int | None
+    watchers: int
+    state: Literal["running", "finished"]
+    result: ResultView | None
+    started_at: Milliseconds
+
+
+class SummarySeat(View):
+    seat: int
+    colour: Colour
+    player: PlayerView
+    score: int
+
+
+class LobbyView(View):
+    tables: list[TableView]
+    games: list[SummaryView]
+
+
+SummaryView.model_rebuild()
