@@ -45,12 +45,17 @@ class TableWish:
     colour: str | None = None
 
 
-async def open_table(session: AsyncSession, person: Person, wish: TableWish, now: int) -> TableView:
-    """Open a table with the opener on it. Raises Unprocessable for seats or a colour that there are not."""
+async def open_table(
+    session: AsyncSession, person: Person, wish: TableWish, now: int
+) -> tuple[TableView, list[TableView]]:
+    """Open a table with the opener on it; also gives the tables that the opener left for it.
+
+    Raises Unprocessable for seats that there are not.
+    """
     seats = _seats(wish)
     if wish.ranked and person.kind != "registered":
         raise Forbidden("Only registered players play ranked games; open the table unranked.")
-    await leave_other_tables(session, person, None, now)
+    left = await leave_other_tables(session, person, None, now)
     table_id = uuid4()
     row = {
         "id": table_id,
@@ -68,7 +73,7 @@ async def open_table(session: AsyncSession, person: Person, wish: TableWish, now
         for i, colour in enumerate(seats)
     ]
     await repository.insert_table(session, row, rows)
-    return await view(session, table_id)
+    return await view(session, table_id), left
 
 
 def _seats(wish: TableWish) -> str:

@@ -1,0 +1,101 @@
+"""REST on games: lists, one game, its text record."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+from typing import Annotated, Literal
+from uuid import UUID
+
+from fastapi import APIRouter, Header, Query, Response
+from fastapi.responses import PlainTextResponse
+from pydantic import BaseModel
+
+from app.errors import Unprocessable
+from app.games import repository
+from app.games import service as games
+from app.games.records import record_of
+from app.games.service import GameId
+from app.protocol.match_views import game_view, summary_view
+from app.protocol.views import GameView, SummaryView
+from app.rules import record
+from app.web.dependencies import OptionalPerson, Services
+
+router = APIRouter(prefix="/api/v1", tags=["games"])
+
+
+class Games(BaseModel):
+    """`next` is the cursor of the next page; null on the last."""
+
+    games: list[SummaryView]
+    next: str | None
+
+
+@router.get("/games")
+async def list_games(
+    services: Services,
+    person: OptionalPerson,
+    state: Literal["running", "finished"] = "running",
+    mine: bool = False,
+    cursor: Annotated[str | None, Query(max_length=200)] = None,
+    limit: Annotated[int, Query(ge=1, le=50)] = 20,
+) -> Games:
+    """Games, newest first: the public ones, or with `mine` those in which you have a seat."""
+    if mine and person is None:
+        return Games(games=[], next=None)
+    async with services.database.read() as session:
+        rows = await repository.page(
+            session,
+            finished=state == "finished",
+            person=person.id if mine and person else None,
+            before=None if cursor is None else _before(cursor),
+            limit=limit + 1,
+        )
+    more = len(rows) > limit
+    rooms = [await services.hub.game(GameId(row.id)) for row in rows[:limit]]
+    last = rows[limit - 1] if more else None
+    return Games(
+        games=[summary_view(str(room.game), room.match, room.presence().watchers) for room in rooms],
+        next=None if last is None else _cursor(last.started_at, last.id),
+    )
+
+
+@router.get("/games/{game}")
+async def one_game(
+    game: UUID, services: Services, if_none_match: Annotated[str | None, Header()] = None
+) -> Response:
+    """The game as its room shows it; a finished one has a strong ETag."""
+    room = await services.hub.game(GameId(game))
+    text = game_view(str(game), room.match).model_dump_json()
+    headers = {"cache-control": "no-cache"}
+    if room.match.result is not None:
+        etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
+        headers["etag"] = etag
+        if if_none_match is not None and etag in (part.strip() for part in if_none_match.split(",")):
+            return Response(status_code=304, headers=headers)
+    return Response(text, media_type="application/json", headers=headers)
+
+
+one_game_model = GameView
+
+
+@router.get("/games/{game}/record", response_class=PlainTextResponse)
+async def text_record(game: UUID, services: Services) -> PlainTextResponse:
+    """The game's text record."""
+    async with services.database.read() as session:
+        history = await games.log(session, GameId(game))
+    text = record.write(record_of(history.match()))
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game}.txt"'})
+
+
+def _cursor(at: int, game: UUID) -> str:
+    return base64.urlsafe_b64encode(f"{at}:{game}".encode()).decode()
+
+
+def _before(cursor: str) -> tuple[int, UUID]:
+    try:
+        at, game = base64.urlsafe_b64decode(cursor.encode()).decode().split(":")
+        return int(at), UUID(game)
+    except (ValueError, binascii.Error):
+        raise Unprocessable("That cursor is not one of ours; start from the first page.") from None

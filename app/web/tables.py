@@ -1,0 +1,160 @@
+"""REST on tables: open, sit, fill with robots, start; and a game against robots at once."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+from fastapi import APIRouter, Body
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.games.service import GameId
+from app.lobby import service
+from app.lobby.service import TableWish
+from app.protocol.views import Colour, HintsName, TableView, VisibilityName
+from app.robots.levels import LEVELS, playable_levels
+from app.web.dependencies import Person, Services
+
+router = APIRouter(prefix="/api/v1", tags=["tables"])
+
+LevelId = Annotated[str, Field(min_length=1, max_length=32)]
+
+
+class Body_(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewTable(Body_):
+    """What the opener asks for; `colour` is the opener's own (null: red)."""
+
+    seats: Literal[2, 3, 4] = 2
+    doubles: bool = False
+    ranked: bool = False
+    visibility: VisibilityName = "open"
+    hints: HintsName = "on"
+    clock: None = None
+    colour: Colour | None = None
+
+
+class NewRobotGame(Body_):
+    """One level for each robot that you meet; `colour` is your own (null: red)."""
+
+    levels: Annotated[list[LevelId], Field(min_length=1, max_length=3)]
+    colour: Colour | None = None
+
+
+class SlotWish(Body_):
+    """Empty: I sit down. With `robot`: the opener seats a robot of that level."""
+
+    robot: LevelId | None = None
+
+
+class LevelView(BaseModel):
+    """A robot's level; `missing` says what this server lacks to play it."""
+
+    id: str
+    name: str
+    ranking: int
+    character: str
+    playable: bool
+    missing: str | None
+
+
+class Levels(BaseModel):
+    levels: list[LevelView]
+
+
+class Tables(BaseModel):
+    tables: list[TableView]
+
+
+class Started(BaseModel):
+    game: UUID
+
+
+@router.get("/levels")
+async def levels() -> Levels:
+    """The robots' levels, from the weakest."""
+    playable = {level.id for level in playable_levels()}
+    return Levels(
+        levels=[
+            LevelView(
+                id=level.id,
+                name=level.name,
+                ranking=level.ranking,
+                character=level.character,
+                playable=level.id in playable,
+                missing=None if level.id in playable else level.missing,
+            )
+            for level in LEVELS
+        ]
+    )
+
+
+@router.post("/robot-games", status_code=201)
+async def play_robots(wish: NewRobotGame, person: Person, services: Services) -> Started:
+    """Start a game against robots at once."""
+    async with services.database.transaction() as session:
+        game = await service.play_robots(
+            session, person, wish.levels, wish.colour, services.deal, services.clock()
+        )
+    await services.hub.opened(game)
+    return Started(game=game)
+
+
+@router.get("/tables")
+async def tables(services: Services) -> Tables:
+    """The open tables, newest first."""
+    async with services.database.read() as session:
+        return Tables(tables=await service.open_views(session))
+
+
+@router.post("/tables", status_code=201)
+async def open_table(wish: NewTable, person: Person, services: Services) -> TableView:
+    """Open a table; whoever opens it sits at once."""
+    asked = TableWish(wish.seats, wish.doubles, wish.ranked, wish.hints, wish.visibility, wish.colour)
+    async with services.database.transaction() as session:
+        table, left = await service.open_table(session, person, asked, services.clock())
+    services.hub.tables_changed([table, *left])
+    return table
+
+
+@router.get("/tables/{table}")
+async def table(table: UUID, services: Services) -> TableView:
+    """One table; whoever has its id may see it."""
+    async with services.database.read() as session:
+        return await service.view(session, table)
+
+
+@router.put("/tables/{table}/slots/{slot}")
+async def take_slot(
+    table: UUID, slot: int, person: Person, services: Services, wish: Annotated[SlotWish, Body()] = SlotWish()
+) -> TableView:
+    """Sit down on a free slot or move there; the opener may seat a robot."""
+    async with services.database.transaction() as session:
+        now = services.clock()
+        if wish.robot is not None:
+            changed = [await service.seat_robot(session, table, slot, wish.robot, person, now)]
+        else:
+            changed = await service.sit(session, table, slot, person, now)
+    services.hub.tables_changed(changed)
+    return changed[0]
+
+
+@router.delete("/tables/{table}/slots/{slot}")
+async def free_slot(table: UUID, slot: int, person: Person, services: Services) -> TableView:
+    """Leave your slot; the opener may free any."""
+    async with services.database.transaction() as session:
+        changed = await service.free_slot(session, table, slot, person, services.clock())
+    services.hub.tables_changed([changed])
+    return changed
+
+
+@router.post("/tables/{table}/start")
+async def start(table: UUID, person: Person, services: Services) -> Started:
+    """The opener starts the game with those who sit."""
+    async with services.database.transaction() as session:
+        changed, game = await service.start(session, table, person, services.deal, services.clock())
+    await services.hub.opened(GameId(game))
+    services.hub.tables_changed([changed])
+    return Started(game=game)
