@@ -1,0 +1,1 @@
+"""The rules of Tantrix, pure: tiles, hexes, legality, scoring, whole games."""
