@@ -1,1 +1,7 @@
 """Loopline: an open server for the game of Tantrix."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__version__: Final = "0.1.0"

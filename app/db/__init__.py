@@ -1,0 +1,1 @@
+"""The database: engine, sessions, and the metadata that the migrations are held against."""

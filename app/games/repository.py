@@ -57,7 +57,7 @@ async def running_with_robots(session: AsyncSession) -> Sequence[UUID]:
 
 async def page(
     session: AsyncSession, *, finished: bool, person: UUID | None, before: tuple[int, UUID] | None, limit: int
-) -> Sequence[Row[Any]]:
+) -> Sequence[Row[UUID, int]]:
     """Rows (id, started_at) of public games, newest first, after the cursor `before` (started_at, id)."""
     query = select(Game.id, Game.started_at)
     query = query.where(Game.ended_at.is_not(None) if finished else Game.ended_at.is_(None))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NewType
 from uuid import UUID
 
@@ -47,7 +47,7 @@ class NewGame:
     players: tuple[Player, ...]
     bag: tuple[int, ...]
     salt: bytes
-    options: Options = Options()
+    options: Options = field(default_factory=Options)
     public: bool = True
 
 
@@ -74,9 +74,7 @@ async def log(session: AsyncSession, game: GameId) -> Log:
     if not rows:
         raise NotFound("There is no such game.")
     events = tuple(Logged(row.seq, row.at, event_from(row.kind, row.payload)) for row in rows)
-    answered = tuple(
-        Answered(row.seat, row.request_id, row.seq) for row in rows if row.request_id is not None
-    )
+    answered = tuple(Answered(row.seat, row.request_id, row.seq) for row in rows if row.request_id is not None)
     return Log(events, answered)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from app.live.credits import Credits
@@ -23,12 +24,22 @@ class Transport(Protocol):
     async def close(self, code: int, reason: str) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who is on the line: person (None: only watches), hash of the session's token, network address."""
+
+    person: PersonView | None
+    session: str | None
+    address: str
+
+
 class Connection:
     """Frames are offered without waiting; `write` sends them in order until the line is lost or closed."""
 
-    def __init__(self, transport: Transport, person: PersonView | None, session: str | None, credits: Credits) -> None:
-        self.person = person
-        self.session = session
+    def __init__(self, transport: Transport, caller: Caller, credits: Credits) -> None:
+        self.person = caller.person
+        self.session = caller.session
+        self.address = caller.address
         self.credits = credits
         self.rooms: set[str] = set()
         self._transport = transport

@@ -118,6 +118,10 @@ class Hub:
         for name in list(connection.rooms):
             await self.part(connection, name)
 
+    def connections_from(self, address: str) -> int:
+        """How many connections that network address has open."""
+        return sum(connection.address == address for connection in self.connections)
+
     def close_session(self, session: str) -> None:
         """Close the connections of a session that was ended."""
         for connection in self.connections:

@@ -102,7 +102,9 @@ async def sit(session: AsyncSession, table_id: UUID, slot: int, person: Person, 
     return [await view(session, table_id), *left]
 
 
-async def seat_robot(session: AsyncSession, table_id: UUID, slot: int, level_id: str, person: Person, now: int) -> TableView:
+async def seat_robot(
+    session: AsyncSession, table_id: UUID, slot: int, level_id: str, person: Person, now: int
+) -> TableView:
     """The opener fills a free slot with a robot. Raises Forbidden, NotFound, Conflict, Unprocessable."""
     table = await _open(session, table_id)
     _check_opener(table, person)
@@ -147,7 +149,9 @@ async def _settle(session: AsyncSession, table: Table, now: int) -> None:
         await repository.change(session, table.id, opener_id=sitting[0], changed_at=now)
 
 
-async def start(session: AsyncSession, table_id: UUID, person: Person, deal: Deal, now: int) -> tuple[TableView, GameId]:
+async def start(
+    session: AsyncSession, table_id: UUID, person: Person, deal: Deal, now: int
+) -> tuple[TableView, GameId]:
     """The opener starts; free slots fall away (Doubles needs all four). Raises Forbidden, Conflict, NotFound."""
     table = await _open(session, table_id)
     _check_opener(table, person)
@@ -242,4 +246,3 @@ def _player(row: object) -> Player:
     if level_id is not None:
         return robot(level_id)
     return Player(PlayerKind(kind), name, person=str(person))
-

@@ -28,9 +28,7 @@ def table_view(table: Table, rows: Sequence[Row[Any]], opener: Person) -> TableV
             "visibility": table.visibility,
             "hints": table.hints,
             "opener": person_view(opener),
-            "slots": [
-                SlotView(slot=row.slot, colour=row.colour, player=slot_player(row)) for row in rows
-            ],
+            "slots": [SlotView(slot=row.slot, colour=row.colour, player=slot_player(row)) for row in rows],
             "state": table.state,
             "game": None if table.game_id is None else str(table.game_id),
             "created_at": table.created_at,

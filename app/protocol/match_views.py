@@ -19,6 +19,7 @@ from app.protocol.views import (
     TileView,
     TurnView,
 )
+from app.robots.levels import level
 from app.rules.game import Position
 
 EventFrame = PlacedFrame | ResignedFrame | EndedFrame
@@ -29,7 +30,8 @@ def room_name(game: str) -> str:
 
 
 def player_view(player: Player) -> PlayerView:
-    return PlayerView(kind=player.kind.value, id=player.person, name=player.name, level=player.level)
+    ranking = None if player.level is None else level(player.level).ranking
+    return PlayerView(kind=player.kind.value, id=player.person, name=player.name, level=player.level, ranking=ranking)
 
 
 def is_doubles(seats: str) -> bool:
@@ -75,9 +77,7 @@ def turn_view(match: Match) -> TurnView | None:
         seat=mover,
         phase=position.phase.value,
         legal=[str(placement) for placement in position.legal()],
-        spaces=[
-            SpaceView(cell=cell, fits=[list(fit.get(cell, ())) for fit in fits]) for cell in position.spaces()
-        ],
+        spaces=[SpaceView(cell=cell, fits=[list(fit.get(cell, ())) for fit in fits]) for cell in position.spaces()],
         closed=list(position.closed()),
     )
 

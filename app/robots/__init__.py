@@ -1,0 +1,1 @@
+"""Robots: levels, how each chooses, and the processes in which they think."""

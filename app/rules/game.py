@@ -65,6 +65,11 @@ class Position:
     last_seat: int | None
     free_done: bool
     turn_begins: bool
+    _board: Board
+    _hexes: dict[int, Hex]
+    _hands: list[int]
+    _draws: tuple[int, ...]
+    _next: int
 
     @classmethod
     def start(cls, seats: str, draws: Sequence[int]) -> Position:
@@ -76,9 +81,7 @@ class Position:
         if sorted(draws) != list(TILES):
             raise InvalidDraws("draws are the 56 tiles, each once, in drawing order")
         count = len(seats)
-        hands = [
-            mask_of([draws[seat], *draws[count + 5 * seat : count + 5 * seat + 5]]) for seat in range(count)
-        ]
+        hands = [mask_of([draws[seat], *draws[count + 5 * seat : count + 5 * seat + 5]]) for seat in range(count)]
         first = max(range(count), key=lambda seat: draws[seat])
         return cls._new(seats, first, Board(), {}, {0: Hex(0, 0)}, hands, tuple(draws[HAND * count :]), first)
 
@@ -98,6 +101,8 @@ class Position:
         """
         check_seats(seats)
         board, laid, hexes = Board(), {}, {0: Hex(0, 0)}
+        if not unseen:
+            board.lift_restrictions()
         for cell, tile, rotation in tiles:
             board.place(number_of(cell), tile, rotation)
             laid[cell] = (tile, rotation)

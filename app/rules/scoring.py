@@ -71,4 +71,3 @@ def _walk(links: dict[Hex, tuple[Hex | None, Hex | None]], start: Hex, towards: 
         one, other = links[current]
         before, current = current, other if one == before else one
     return cells
-

@@ -16,7 +16,7 @@ _EDGES: Final = (
     "GYBGBY BGGYBY BYYGBG GYYBGB YBBGYG GBBYGY"
 )
 
-TILES: Final = MappingProxyType({number: edges for number, edges in enumerate(_EDGES.split(), start=1)})
+TILES: Final = MappingProxyType(dict(enumerate(_EDGES.split(), start=1)))
 """Tile number (1 to 56) to its six edges, clockwise from printed edge 0."""
 
 

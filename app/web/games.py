@@ -62,9 +62,7 @@ async def list_games(
 
 
 @router.get("/games/{game}")
-async def one_game(
-    game: UUID, services: Services, if_none_match: Annotated[str | None, Header()] = None
-) -> Response:
+async def one_game(game: UUID, services: Services, if_none_match: Annotated[str | None, Header()] = None) -> Response:
     """The game as its room shows it; a finished one has a strong ETag."""
     room = await services.hub.game(GameId(game))
     text = game_view(str(game), room.match).model_dump_json()

@@ -9,12 +9,18 @@ from typing import Final
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from app.live.connection import Connection
+from app.accounts import service as accounts
+from app.live.connection import Caller, Connection
 from app.live.credits import Credits
 from app.live.dispatch import Dispatcher
 from app.live.hub import Hub
+from app.lobby.views import person_view
 from app.protocol.server import CloseCode, Welcome
-from app.protocol.views import PersonView
+from app.web.cookies import token_of
+from app.web.dependencies import address_of
+from app.web.origins import is_allowed
+from app.web.problems import Problem, response
+from app.web.services import ServiceSet
 
 log = structlog.get_logger()
 
@@ -37,12 +43,45 @@ class StarletteTransport:
         await self._socket.close(code, reason)
 
 
-async def serve(socket: WebSocket, hub: Hub, person: PersonView | None, session: str | None, build: str) -> None:
+async def endpoint(websocket: WebSocket) -> None:
+    """Refuse before the handshake what may not connect; then talk."""
+    services: ServiceSet = websocket.app.state.services
+    problem = _refusal(websocket, services)
+    if problem is not None:
+        await websocket.send_denial_response(response(problem))
+        return
+    token = token_of(websocket)
+    person = None
+    if token is not None:
+        async with services.database.read() as session:
+            found = await accounts.person_of(session, token, services.clock())
+        person = None if found is None else person_view(found)
+    await websocket.accept(SUBPROTOCOL)
+    hashed = None if token is None else accounts.hash_token(token)
+    address = address_of(websocket, services.trust_proxy)
+    await serve(websocket, services.hub, Caller(person, hashed, address), services.build)
+
+
+def _refusal(websocket: WebSocket, services: ServiceSet) -> Problem | None:
+    if not is_allowed(websocket, services.allowed_origins):
+        detail = "This socket was opened from another site's page."
+        return Problem(title="Forbidden", status=403, detail=detail, code="forbidden")
+    if SUBPROTOCOL not in websocket.scope.get("subprotocols", []):
+        detail = f"Ask for the subprotocol {SUBPROTOCOL}."
+        return Problem(title="Bad request", status=400, detail=detail, code="bad_request")
+    address = address_of(websocket, services.trust_proxy)
+    if services.hub.connections_from(address) >= services.sockets_per_address:
+        detail = "Too many connections from your address; close some."
+        return Problem(title="Too many connections", status=429, detail=detail, code="too_fast")
+    return None
+
+
+async def serve(socket: WebSocket, hub: Hub, caller: Caller, build: str) -> None:
     """Talk with one client until either side ends it; the socket has been accepted."""
     credits = Credits.full(BURST, RATE, time.monotonic())
-    connection = Connection(StarletteTransport(socket), person, session, credits)
+    connection = Connection(StarletteTransport(socket), caller, credits)
     hub.connections.add(connection)
-    connection.send(Welcome(person=person, build=build, at=hub.clock()))
+    connection.send(Welcome(person=caller.person, build=build, at=hub.clock()))
     writer = asyncio.create_task(connection.write(), name="socket writer")
     reader = asyncio.create_task(_read(socket, connection, Dispatcher(hub)), name="socket reader")
     try:

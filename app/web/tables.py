@@ -95,9 +95,7 @@ async def levels() -> Levels:
 async def play_robots(wish: NewRobotGame, person: Person, services: Services) -> Started:
     """Start a game against robots at once."""
     async with services.database.transaction() as session:
-        game = await service.play_robots(
-            session, person, wish.levels, wish.colour, services.deal, services.clock()
-        )
+        game = await service.play_robots(session, person, wish.levels, wish.colour, services.deal, services.clock())
     await services.hub.opened(game)
     return Started(game=game)
 
@@ -128,12 +126,12 @@ async def table(table: UUID, services: Services) -> TableView:
 
 @router.put("/tables/{table}/slots/{slot}")
 async def take_slot(
-    table: UUID, slot: int, person: Person, services: Services, wish: Annotated[SlotWish, Body()] = SlotWish()
+    table: UUID, slot: int, person: Person, services: Services, wish: Annotated[SlotWish | None, Body()] = None
 ) -> TableView:
     """Sit down on a free slot or move there; the opener may seat a robot."""
     async with services.database.transaction() as session:
         now = services.clock()
-        if wish.robot is not None:
+        if wish is not None and wish.robot is not None:
             changed = [await service.seat_robot(session, table, slot, wish.robot, person, now)]
         else:
             changed = await service.sit(session, table, slot, person, now)

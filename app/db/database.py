@@ -1,0 +1,68 @@
+"""One engine, and two ways in: `read` and `transaction`. SQLite and Postgres alike."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from sqlalchemy import event, text
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+
+BUSY_MILLISECONDS: Final = 10_000
+
+
+class Database:
+    """Sessions never outlive the block that they are opened for."""
+
+    def __init__(self, url: str) -> None:
+        self.is_sqlite = url.startswith("sqlite")
+        self.engine: AsyncEngine = _sqlite(url) if self.is_sqlite else _postgres(url)
+        self._sessions = async_sessionmaker(self.engine, expire_on_commit=False)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncSession]:
+        """A session for reading; what it writes is rolled back."""
+        async with self._sessions() as session:
+            yield session
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncSession]:
+        """A session that commits at the end of the block, or rolls back when the block raises.
+
+        On SQLite the write lock is taken at once: a transaction that reads first and writes later would fail
+        without waiting when another one wrote in between.
+        """
+        async with self._sessions() as session, session.begin():
+            if self.is_sqlite:
+                await session.execute(text("BEGIN IMMEDIATE"))
+            yield session
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+def _postgres(url: str) -> AsyncEngine:
+    if url.startswith(("postgres://", "postgresql://")):
+        url = "postgresql+psycopg://" + url.split("://", 1)[1]
+    return create_async_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=10)
+
+
+def _sqlite(url: str) -> AsyncEngine:
+    engine = create_async_engine(url)
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    # No implicit transactions by the driver: `transaction` says BEGIN IMMEDIATE itself.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        f"busy_timeout={BUSY_MILLISECONDS}",
+        "foreign_keys=ON",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -1,0 +1,91 @@
+"""create_app(): the only place where the parts are joined."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from fastapi import FastAPI, WebSocket
+from prometheus_client import CollectorRegistry, Gauge
+from starlette.types import ASGIApp
+
+from app import __version__
+from app.db.database import Database
+from app.live.hub import Hub, milliseconds
+from app.live.robots import Pace, RobotDriver
+from app.paths import STATIC
+from app.robots.pool import RobotPool
+from app.rules.tiles import TILES
+from app.settings import Settings
+from app.web import games, health, pages, problems, sessions, socket, tables
+from app.web.guard import Guard
+from app.web.services import ServiceSet
+
+PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": problems.Problem, "description": "A problem, in words"}
+    for status in (401, 403, 404, 409, 422, 429)
+}
+
+
+def deal() -> tuple[tuple[int, ...], bytes]:
+    """A shuffled bag in drawing order, and the salt of its commitment, from the system's randomness."""
+    bag = list(TILES)
+    secrets.SystemRandom().shuffle(bag)
+    return tuple(bag), secrets.token_bytes(32)
+
+
+def create_app(settings: Settings) -> ASGIApp:
+    """The whole server for one process."""
+    app = FastAPI(
+        title="Loopline",
+        version=__version__,
+        lifespan=_lifespan,
+        docs_url=None,
+        redoc_url=None,
+        responses=PROBLEMS,
+    )
+    app.state.settings = settings
+    app.state.site = pages.load(STATIC)
+    app.state.limiter = sessions.limiter()
+    app.state.registry = CollectorRegistry()
+    problems.install(app)
+    for part in (sessions, tables, games, health, pages):
+        app.include_router(part.router)
+    app.add_api_websocket_route("/ws", _socket)
+    return Guard(app, settings.allowed_origins, app.state.registry)
+
+
+async def _socket(websocket: WebSocket) -> None:
+    await socket.endpoint(websocket)
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    database = Database(settings.database_url)
+    pool = RobotPool(settings.robot_workers)
+    pace = Pace(settings.robot_first_seconds, settings.robot_next_seconds, settings.robot_think_seconds)
+    hub = Hub(database, RobotDriver(pool, pace, milliseconds), milliseconds)
+    app.state.services = ServiceSet(
+        database=database,
+        hub=hub,
+        clock=milliseconds,
+        deal=deal,
+        build=app.state.site.build,
+        allowed_origins=tuple(settings.allowed_origins),
+        trust_proxy=settings.trust_proxy,
+        guests_per_hour=settings.guests_per_hour,
+        sockets_per_address=settings.sockets_per_address,
+    )
+    sockets = Gauge("loopline_sockets", "Open sockets", registry=app.state.registry)
+    sockets.set_function(lambda: len(hub.connections))
+    await pool.start()
+    await hub.start()
+    try:
+        yield
+    finally:
+        await hub.close()
+        await pool.close()
+        await database.close()

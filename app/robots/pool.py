@@ -1,0 +1,156 @@
+"""Robots think in processes of their own (spawned, never forked), so that the event loop never waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from dataclasses import replace
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Final
+
+import structlog
+
+from app.robots.levels import Style, level
+from app.robots.thought import Thought, choose
+from app.robots.worker import work
+from app.rules.notation import Placement
+
+log = structlog.get_logger()
+
+START_SECONDS: Final = 30.0
+GRACE_SECONDS: Final = 1.5
+"""How much longer than its budget a thought may take before its process is taken for hung."""
+
+QUICK: Final = "greedy"
+
+
+class WorkerLost(Exception):
+    """The process died, hung, or could not answer."""
+
+
+class Worker:
+    """One process and the pipe to it; thinks about one thing at a time."""
+
+    def __init__(self) -> None:
+        context = get_context("spawn")
+        self._pipe, child = context.Pipe()
+        self.process = context.Process(target=work, args=(child, os.getpid()), daemon=True, name="robot")
+        self.process.start()
+        child.close()
+
+    async def ready(self) -> None:
+        """Wait until it has started. Raises WorkerLost."""
+        await self._receive(START_SECONDS)
+
+    async def ask(self, thought: Thought) -> Placement:
+        """Its answer. Raises WorkerLost when it gives none in time."""
+        try:
+            self._pipe.send(thought)
+        except OSError as error:
+            raise WorkerLost(str(error)) from None
+        answer = await self._receive(thought.seconds + GRACE_SECONDS)
+        if isinstance(answer, Placement):
+            return answer
+        raise WorkerLost(str(answer))
+
+    async def _receive(self, seconds: float) -> object:
+        try:
+            async with asyncio.timeout(seconds):
+                await _readable(self._pipe)
+            answer: object = self._pipe.recv()
+        except (TimeoutError, EOFError, OSError) as error:
+            raise WorkerLost(f"{type(error).__name__} {error}") from None
+        return answer
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self.process.kill()
+        self._pipe.close()
+
+
+async def _readable(pipe: Connection) -> None:
+    loop = asyncio.get_running_loop()
+    readable: asyncio.Future[None] = loop.create_future()
+    number = pipe.fileno()
+
+    def note() -> None:
+        if not readable.done():
+            readable.set_result(None)
+
+    loop.add_reader(number, note)
+    try:
+        await readable
+    finally:
+        loop.remove_reader(number)
+
+
+class RobotPool:
+    """`workers` processes; who asks first is served first. A lost process is replaced, and its thought answered."""
+
+    def __init__(self, workers: int = 1) -> None:
+        self._size = workers
+        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
+        self._all: set[Worker] = set()
+        self._replacing: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Start the processes and wait until they are ready."""
+        await asyncio.gather(*(self._add() for _ in range(self._size)))
+
+    async def close(self) -> None:
+        """End all processes."""
+        for task in self._replacing:
+            task.cancel()
+        for worker in self._all:
+            worker.kill()
+        await asyncio.gather(*(asyncio.to_thread(worker.process.join, 5) for worker in self._all))
+        self._all.clear()
+
+    @property
+    def pids(self) -> list[int]:
+        """The process ids of the workers."""
+        return [worker.process.pid for worker in self._all if worker.process.pid is not None]
+
+    async def choose(self, thought: Thought) -> Placement:
+        """The robot's placement. When its process fails, a quick level answers in its stead."""
+        worker = await self._idle.get()
+        try:
+            placement = await worker.ask(thought)
+        except WorkerLost as lost:
+            log.warning("robot_worker_lost", level=thought.level, why=str(lost))
+            self._replace(worker)
+            return await asyncio.to_thread(choose, _quick(thought))
+        except BaseException:
+            # Whoever asked has gone; the answer would be taken for the next one's.
+            self._replace(worker)
+            raise
+        self._idle.put_nowait(worker)
+        return placement
+
+    def _replace(self, worker: Worker) -> None:
+        worker.kill()
+        self._all.discard(worker)
+        task = asyncio.create_task(self._add(), name="robot worker")
+        self._replacing.add(task)
+        task.add_done_callback(self._replacing.discard)
+
+    async def _add(self) -> None:
+        while True:
+            worker = await asyncio.to_thread(Worker)
+            self._all.add(worker)
+            try:
+                await worker.ready()
+            except WorkerLost as lost:
+                log.error("robot_worker_not_started", why=str(lost))
+                worker.kill()
+                self._all.discard(worker)
+                await asyncio.sleep(1)
+                continue
+            self._idle.put_nowait(worker)
+            return
+
+
+def _quick(thought: Thought) -> Thought:
+    """The same question to a level that needs next to no time."""
+    return thought if level(thought.level).style is Style.NOVICE else replace(thought, level=QUICK)

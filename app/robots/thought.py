@@ -1,0 +1,51 @@
+"""What a robot is asked, and its answer. It knows only what a person at the table sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from app.robots import greedy, novice
+from app.robots.levels import Style, level
+from app.rules.game import Position
+from app.rules.hexes import Hex
+from app.rules.notation import Placement
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A picklable request: `tiles` are (q, r, tile, rotation) in the order of placing, `unseen` is the sorted set.
+
+    `seconds` is the budget by the wall clock; `playouts`, when set, is the budget instead, and the answer then
+    depends on nothing but the thought.
+    """
+
+    level: str
+    seats: str
+    tiles: tuple[tuple[int, int, int, int], ...]
+    hands: tuple[tuple[int, ...], ...]
+    unseen: tuple[int, ...]
+    mover: int
+    phase: Literal["free", "forced"]
+    free_done: bool
+    seed: int
+    seconds: float
+    playouts: int | None = None
+
+
+def position_of(thought: Thought) -> Position:
+    """The position that the robot sees; its bag is in sorted order, which tells nothing."""
+    tiles = [(Hex(q, r), tile, rotation) for q, r, tile, rotation in thought.tiles]
+    return Position.of_public(
+        thought.seats, tiles, thought.hands, sorted(thought.unseen), thought.mover, thought.free_done
+    )
+
+
+def choose(thought: Thought) -> Placement:
+    """The robot's placement. Raises ValueError where nothing can be placed, KeyError for an unknown level."""
+    position = position_of(thought)
+    match level(thought.level).style:
+        case Style.NOVICE:
+            return novice.choose(position, thought.seed)
+        case Style.GREEDY:
+            return greedy.choose(position, thought.seed)

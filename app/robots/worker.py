@@ -1,0 +1,44 @@
+"""One process that thinks: it reads a thought from its pipe, answers, and goes when its parent has gone."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from multiprocessing.connection import Connection
+from typing import Final
+
+from app.robots.thought import Thought, choose
+from app.rules.notation import Placement
+
+Answer = Placement | Exception
+READY: Final = "ready"
+WATCH_SECONDS: Final = 1.0
+
+
+def work(pipe: Connection, parent: int) -> None:
+    """The process' main function: answers until the pipe ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+    pipe.send(READY)
+    while True:
+        try:
+            thought: Thought = pipe.recv()
+        except (EOFError, OSError):
+            return
+        pipe.send(_answer(thought))
+
+
+def _answer(thought: Thought) -> Answer:
+    try:
+        return choose(thought)
+    except Exception as error:
+        return RuntimeError(f"{type(error).__name__}: {error}")
+
+
+def _watch(parent: int) -> None:
+    """End even in mid-thought when the server was killed."""
+    while os.getppid() == parent:
+        time.sleep(WATCH_SECONDS)
+    os._exit(0)

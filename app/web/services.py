@@ -1,0 +1,25 @@
+"""What the endpoints work with, joined once in main."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.db.database import Database
+from app.live.hub import Hub
+from app.lobby.service import Deal
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceSet:
+    """`clock` gives Unix milliseconds; `deal` a shuffled bag with its salt."""
+
+    database: Database
+    hub: Hub
+    clock: Callable[[], int]
+    deal: Deal
+    build: str
+    allowed_origins: tuple[str, ...]
+    trust_proxy: bool
+    guests_per_hour: int
+    sockets_per_address: int
