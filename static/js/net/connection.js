@@ -30,6 +30,7 @@ import { createCursor } from "./room-cursor.js";
  *   rejects with a RequestError
  * @property {Status} status
  * @property {(fn: (status: Status) => void) => () => void} onStatus
+ * @property {(fn: (room: string, error: RequestError) => void) => () => void} onRefused a room that won't let us in
  * @property {() => void} wake
  * @property {() => void} reopen
  * @property {() => void} close
@@ -54,6 +55,8 @@ export function createConnection({ url, onWelcome, newId = newUuid, ...world }) 
   const rooms = new Map();
   /** @type {Set<(status: Status) => void>} */
   const watchers = new Set();
+  /** @type {Set<(room: string, error: RequestError) => void>} */
+  const doorkeepers = new Set();
   const requests = createRequests();
   const timers = world.timers ?? browserTimers();
   const line = createLine({ url, onFrame, onStatus, ...world, timers });
@@ -111,6 +114,7 @@ export function createConnection({ url, onWelcome, newId = newUuid, ...world }) 
       return;
     }
     for (const one of [...room.handlers]) one.onRefused?.(error);
+    for (const fn of [...doorkeepers]) fn(name, error);
   }
 
   /** @param {Status} status */
@@ -155,6 +159,10 @@ export function createConnection({ url, onWelcome, newId = newUuid, ...world }) 
     onStatus(fn) {
       watchers.add(fn);
       return () => watchers.delete(fn);
+    },
+    onRefused(fn) {
+      doorkeepers.add(fn);
+      return () => doorkeepers.delete(fn);
     },
     wake: line.wake,
     reopen: line.reopen,
