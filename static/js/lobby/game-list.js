@@ -1,0 +1,67 @@
+/** The games that are running: who plays, how it stands, how much is left. */
+
+import { el, refill } from "../shell/dom.js";
+import { gem } from "../shell/gem.js";
+import { icon } from "../shell/icons.js";
+import { playerName } from "../shell/player-name.js";
+import { isMine } from "./state.js";
+import { COLOUR_NAMES, count, gameTitle } from "./words.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../protocol.js").Summary} Summary */
+/** @typedef {import("../protocol.js").SummarySeat} SummarySeat */
+
+/**
+ * @param {App} app
+ * @returns {{ root: HTMLElement, render: (state: import("./state.js").LobbyState) => void }}
+ */
+export function gameList(app) {
+  const list = el("div", { class: "game-list", data: { testid: "games" } });
+  const root = el(
+    "section",
+    { class: "lobby-section", "aria-labelledby": "games-title" },
+    el("div", { class: "section-head" }, el("h2", { id: "games-title" }, "Being played")),
+    list,
+  );
+  /** @param {import("./state.js").LobbyState} state */
+  const render = (state) => {
+    const me = app.session.person();
+    const games = [...state.games].sort((a, b) => b.watchers - a.watchers || b.started_at - a.started_at);
+    refill(list, ...(games.length > 0 ? games.map((game) => gameRow(game, isMine(game, me), me)) : [nothing(state.isKnown)]));
+  };
+  return { root, render };
+}
+
+/** @param {Summary} game @param {boolean} isOwn @param {{ id: string } | null} me */
+function gameRow(game, isOwn, me) {
+  return el(
+    "article",
+    { class: "card game-row", "aria-label": gameTitle(game, me), data: { game: game.id } },
+    el("ul", { class: "game-seats" }, ...game.seats.map((seat) => seatLine(seat, seat.seat === game.turn))),
+    el(
+      "div",
+      { class: "game-foot" },
+      el("span", { class: "quiet fact", title: "Tiles left in the bag" }, icon("bag"), `${count(game.bag, "tile", "tiles")} left`),
+      game.watchers > 0 && el("span", { class: "quiet fact", title: "Watching" }, icon("eye"), `${game.watchers}`, el("span", { class: "hidden" }, " watching")),
+      el("a", { class: "button", href: `/game/${game.id}`, data: { key: `game-${game.id}` } }, isOwn ? "Play on" : "Watch"),
+    ),
+  );
+}
+
+/** @param {SummarySeat} seat @param {boolean} isOnMove */
+function seatLine(seat, isOnMove) {
+  return el(
+    "li",
+    { class: "game-seat", data: { colour: seat.colour, turn: String(isOnMove) } },
+    gem(seat.colour, COLOUR_NAMES[seat.colour]),
+    playerName(seat.player),
+    isOnMove && el("span", { class: "to-move" }, "to move"),
+    el("span", { class: "score" }, el("span", { class: "hidden" }, "score "), String(seat.score)),
+  );
+}
+
+/** @param {boolean} isKnown */
+function nothing(isKnown) {
+  const words = isKnown ? "All boards are quiet. Start a game, and others can watch it here." : "Looking for games…";
+  return el("p", { class: "empty" }, words);
+}

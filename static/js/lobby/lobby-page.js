@@ -1,0 +1,37 @@
+/** The lobby: play a robot, sit down at a table, watch a game. */
+
+import { el } from "../shell/dom.js";
+import { backToGame } from "./back-to-game.js";
+import { gameList } from "./game-list.js";
+import { playPanel } from "./play-panel.js";
+import { tableList } from "./table-list.js";
+
+/** @typedef {import("../app.js").App} App */
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @param {AbortSignal} signal
+ */
+export function showLobby(root, app, signal) {
+  app.notices.setTitle("Loopline: play Tantrix");
+  const back = backToGame(app);
+  const tables = tableList(app);
+  const games = gameList(app);
+  const art = el("img", { class: "hero-art", src: app.asset("img/hero.svg"), alt: "", width: 460, height: 420 });
+  root.append(
+    el(
+      "div",
+      { class: "page lobby" },
+      back.root,
+      el("div", { class: "hero" }, playPanel(app, signal), art),
+      el("div", { class: "lobby-columns" }, tables.root, games.root),
+    ),
+  );
+  const render = () => {
+    const state = app.feed.state();
+    for (const part of [back, tables, games]) part.render(state);
+  };
+  app.feed.watch(render, signal);
+  app.session.onChange(render, signal);
+}

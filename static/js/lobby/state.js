@@ -1,0 +1,110 @@
+/** What the lobby knows: a pure reducer over its frames, and what the views ask of it. */
+
+/** @typedef {import("../protocol.js").Lobby} Lobby */
+/** @typedef {import("../protocol.js").LobbyFrame} LobbyFrame */
+/** @typedef {import("../protocol.js").Table} Table */
+/** @typedef {import("../protocol.js").Summary} Summary */
+/** @typedef {{ id: string } | null} Me */
+
+/**
+ * `isKnown` is false until the first snapshot. `hidden` are tables that the list doesn't show: by link only, or over.
+ * @typedef {{ isKnown: boolean, tables: Table[], hidden: Table[], games: Summary[] }} LobbyState
+ */
+
+/** How many tables that are over, or off the list, are kept for whoever looks at one of them. */
+const HIDDEN_KEPT = 50;
+
+/** @type {LobbyState} */
+export const EMPTY = Object.freeze({ isKnown: false, tables: [], hidden: [], games: [] });
+
+/**
+ * @param {LobbyState} state
+ * @param {LobbyFrame} frame
+ * @returns {LobbyState} tables and games keep their identity as long as nothing about them changed
+ */
+export function reduce(state, frame) {
+  switch (frame.t) {
+    case "snapshot":
+      return { isKnown: true, hidden: state.hidden, tables: frame.lobby.tables.filter(isListed), games: frame.lobby.games.filter(isRunning) };
+    case "table":
+      return {
+        ...state,
+        tables: isListed(frame.table) ? put(state.tables, frame.table) : without(state.tables, frame.table.id),
+        hidden: isListed(frame.table) ? without(state.hidden, frame.table.id) : put(state.hidden, frame.table).slice(0, HIDDEN_KEPT),
+      };
+    case "game":
+      return { ...state, games: isRunning(frame.game) ? put(state.games, frame.game) : without(state.games, frame.game.id) };
+    default:
+      return state;
+  }
+}
+
+/**
+ * Take in a table that REST told of. What the room lists stays as it is: the room's news come in order, REST's may not.
+ * @param {LobbyState} state
+ * @param {Table} table
+ * @returns {LobbyState}
+ */
+export function learn(state, table) {
+  if (isListed(table) && state.tables.some((one) => one.id === table.id)) return state;
+  return { ...state, tables: without(state.tables, table.id), hidden: put(state.hidden, table).slice(0, HIDDEN_KEPT) };
+}
+
+/** @param {Table} table */
+const isListed = (table) => table.state === "open" && table.visibility === "open";
+
+/** @param {Summary} game */
+const isRunning = (game) => game.state === "running";
+
+/**
+ * @template {{ id: string }} T
+ * @param {T[]} list @param {T} one
+ * @returns {T[]} in its old place, or in front when it is new
+ */
+function put(list, one) {
+  return list.some((old) => old.id === one.id) ? list.map((old) => (old.id === one.id ? one : old)) : [one, ...list];
+}
+
+/** @template {{ id: string }} T @param {T[]} list @param {string} id @returns {T[]} */
+function without(list, id) {
+  return list.filter((old) => old.id !== id);
+}
+
+/** @param {Table} table @param {Me} me @returns {number | null} the slot on which I sit */
+export function mySlot(table, me) {
+  const slot = me && table.slots.find((one) => one.player?.id === me.id);
+  return slot ? slot.slot : null;
+}
+
+/** @param {Summary} game @param {Me} me @returns {boolean} */
+export function isMine(game, me) {
+  return me !== null && game.seats.some((seat) => seat.player.id === me.id);
+}
+
+/** @param {LobbyState} state @param {Me} me @returns {Summary | null} the running game that I sit in, the newest if several */
+export function myGame(state, me) {
+  const mine = state.games.filter((game) => isMine(game, me));
+  return mine.sort((a, b) => b.started_at - a.started_at)[0] ?? null;
+}
+
+/** @param {LobbyState} state @param {Me} me @returns {Table[]} mine first, then those with a free slot, the newest first */
+export function orderedTables(state, me) {
+  const rank = (/** @type {Table} */ table) => (mySlot(table, me) !== null ? 0 : hasFreeSlot(table) ? 1 : 2);
+  return [...state.tables].sort((a, b) => rank(a) - rank(b) || b.created_at - a.created_at);
+}
+
+/** @param {Table} table */
+export function hasFreeSlot(table) {
+  return table.slots.some((slot) => slot.player === null);
+}
+
+/** @param {Table} table @returns {boolean} whether enough sit at it: two, or all four of a Doubles */
+export function canStart(table) {
+  const sitting = table.slots.filter((slot) => slot.player !== null).length;
+  return sitting >= (table.doubles ? 4 : 2);
+}
+
+/** @param {LobbyState} state @param {string} id @returns {Table | null} */
+export function findTable(state, id) {
+  return [...state.tables, ...state.hidden].find((table) => table.id === id) ?? null;
+}

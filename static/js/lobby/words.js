@@ -1,0 +1,34 @@
+/** The lobby's words. */
+
+/** @typedef {import("../protocol.js").Table} Table */
+/** @typedef {import("../protocol.js").Summary} Summary */
+
+/** @type {Record<import("../protocol.js").Colour, string>} */
+export const COLOUR_NAMES = { R: "Red", Y: "Yellow", G: "Green", B: "Blue" };
+
+/** @param {number} n @param {string} one @param {string} many */
+export function count(n, one, many) {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+/** @param {Table} table @returns {string} kind, ranked or not, hints, who may come */
+export function tableTerms(table) {
+  const terms = [table.doubles ? "Doubles" : `${table.slots.length} seats`, table.ranked ? "ranked" : "unranked"];
+  terms.push(table.clock ? "with a clock" : "no clock");
+  if (table.hints === "purist") terms.push("purist");
+  if (table.visibility !== "open") terms.push("by link only");
+  return terms.join(" · ");
+}
+
+/** @param {Summary} game @param {{ id: string } | null} me @returns {string} "You against Ada and Grace" */
+export function gameTitle(game, me) {
+  const names = game.seats.map((seat) => (me && seat.player.id === me.id ? "You" : seat.player.name));
+  const first = names.includes("You") ? "You" : names[0];
+  const others = names.filter((_, i) => i !== names.indexOf(first));
+  return `${first} against ${listing(others)}`;
+}
+
+/** @param {string[]} names */
+function listing(names) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+}

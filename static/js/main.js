@@ -1,0 +1,110 @@
+/** Joins the parts of the page, and starts it. */
+
+import { createFeed } from "./lobby/feed.js";
+import { followTables } from "./lobby/follow-tables.js";
+import { showLobby } from "./lobby/lobby-page.js";
+import { showTable } from "./lobby/table-page.js";
+import { createConnection } from "./net/connection.js";
+import { createRest } from "./net/rest.js";
+import { onWake } from "./net/wake.js";
+import { showGame } from "./pages/game-page.js";
+import { showLost } from "./pages/lost-page.js";
+import { showRules } from "./pages/rules-page.js";
+import { mountHeader } from "./shell/header.js";
+import { createNotices } from "./shell/notices.js";
+import { mountOfflineBanner } from "./shell/offline.js";
+import { createRouter } from "./shell/router.js";
+import { createSession } from "./shell/session.js";
+import { createSettings } from "./shell/settings.js";
+import { applyTheme } from "./shell/theme.js";
+import { createToast } from "./shell/toast.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./protocol.js").Level} Level */
+
+/** @param {string} path @returns {string} */
+const asset = (path) => new URL(`../${path}`, import.meta.url).href;
+
+/** @param {string} id @returns {HTMLElement} an element of index.html */
+function part(id) {
+  const node = document.getElementById(id);
+  if (!node) throw new Error(`index.html has no #${id}`);
+  return node;
+}
+
+/** @returns {App} */
+function createApp() {
+  const rest = createRest();
+  const settings = createSettings(window.localStorage, window);
+  const connection = createConnection({ url: socketUrl(), onWelcome: (frame) => session.adopt(frame.person) });
+  const session = createSession(rest, connection.reopen);
+  const toast = createToast(part("toasts"));
+  const icon = /** @type {HTMLLinkElement} */ (part("favicon"));
+  return {
+    rest,
+    settings,
+    connection,
+    session,
+    toast,
+    asset,
+    feed: createFeed(connection),
+    notices: createNotices({ page: document, icon, badged: asset("img/favicon-turn.svg") }),
+    levels: once(async () => (await rest.get("/levels")).levels),
+    // Not knowing who plays here is no reason to show nothing: the live line tells it as well.
+    ready: session.load().catch(() => {}),
+    attempt: createAttempt(toast),
+    navigate: (path, options) => router.navigate(path, options),
+  };
+}
+
+/** @returns {string} */
+function socketUrl() {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+}
+
+/** @param {import("./shell/toast.js").Toast} toast @returns {App["attempt"]} */
+function createAttempt(toast) {
+  return async (act) => {
+    try {
+      return await act();
+    } catch (error) {
+      const { detail } = /** @type {{ detail?: string }} */ (error ?? {});
+      if (detail === undefined) console.error(error);
+      toast(detail ?? "Something went wrong on this page. Reload it, and please report what you did.", { kind: "error" });
+      return undefined;
+    }
+  };
+}
+
+/** @template T @param {() => Promise<T>} ask @returns {() => Promise<T>} a good answer is kept, a failure is asked again */
+function once(ask) {
+  /** @type {Promise<T> | null} */
+  let answer = null;
+  return () => {
+    answer ??= ask().catch((error) => {
+      answer = null;
+      throw error;
+    });
+    return answer;
+  };
+}
+
+/** @type {import("./shell/router.js").Show} */
+function show(root, route, signal) {
+  document.documentElement.dataset.view = route.name;
+  app.feed.follow(route.name !== "game");
+  if (route.name === "lobby") showLobby(root, app, signal);
+  else if (route.name === "table") showTable(root, app, route.id, signal);
+  else if (route.name === "game") void showGame(root, app, route.id, signal);
+  else if (route.name === "rules") showRules(root, app);
+  else showLost(root, app);
+}
+
+const router = createRouter(part("main"), show);
+const app = createApp();
+applyTheme(document.documentElement, app.settings);
+mountHeader(part("header"), app);
+mountOfflineBanner(part("banner"), app.connection);
+followTables(app);
+onWake(app.connection.wake, new AbortController().signal);
+router.start();

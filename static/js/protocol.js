@@ -1,0 +1,145 @@
+/**
+ * What goes over the wire, REST and socket alike: types only, so that both ends speak of the same things.
+ * Times are integer Unix milliseconds, ids are UUID strings, a seat is an index into `seats`, a cell is `[q, r]`.
+ */
+
+/** @typedef {"R" | "Y" | "G" | "B"} Colour */
+/** @typedef {[number, number]} Cell */
+
+/** @typedef {{ id: string, name: string, kind: "guest" | "registered", ranking: number | null, crown: boolean }} Person */
+
+/**
+ * Who sits on a seat or slot: `id` for people only, `level` for robots only.
+ * @typedef {{ kind: "guest" | "registered" | "robot", id: string | null, name: string, level: string | null, ranking: number | null, crown: boolean }} Player
+ */
+
+/**
+ * A robot's level; `missing` says in words what an unplayable one needs.
+ * @typedef {{ id: string, name: string, ranking: number, character: string, playable: boolean, missing: string | null }} Level
+ */
+
+/** @typedef {{ slot: number, colour: Colour, player: Player | null }} Slot */
+/** @typedef {"open" | "link" | "invited"} Visibility */
+
+/**
+ * @typedef {object} Table
+ * @property {string} id
+ * @property {"game"} kind
+ * @property {boolean} doubles
+ * @property {boolean} ranked
+ * @property {Visibility} visibility
+ * @property {"on" | "purist"} hints
+ * @property {object | null} clock
+ * @property {Person} opener
+ * @property {Slot[]} slots
+ * @property {"open" | "playing" | "closed"} state
+ * @property {string | null} game
+ * @property {number} created_at
+ */
+
+/**
+ * What the opener asks for; `colour` is the opener's own, null for the first one.
+ * @typedef {{ seats: 2 | 3 | 4, doubles: boolean, ranked: boolean, visibility: Visibility, hints: "on" | "purist", clock: null, colour: Colour | null }} TableWish
+ */
+
+/**
+ * How a game ended; `bag_order` and `salt` (hex) prove the commitment made at the start.
+ * @typedef {object} Result
+ * @property {"complete" | "deadlock" | "resignation" | "time" | "abandonment" | "abort" | "draw_agreed"} reason
+ * @property {number[]} winners
+ * @property {number[]} scores
+ * @property {number[]} bag_order
+ * @property {string} salt
+ */
+
+/** @typedef {{ seat: number, colour: Colour, player: Player, score: number }} SummarySeat */
+
+/**
+ * A game as the lobby lists it.
+ * @typedef {object} Summary
+ * @property {string} id
+ * @property {"game"} kind
+ * @property {boolean} doubles
+ * @property {boolean} ranked
+ * @property {SummarySeat[]} seats
+ * @property {number} bag
+ * @property {number | null} turn
+ * @property {number} watchers
+ * @property {"running" | "finished"} state
+ * @property {Result | null} result
+ * @property {number} started_at
+ */
+
+/** @typedef {{ tables: Table[], games: Summary[] }} Lobby */
+
+/** @typedef {{ seat: number, colour: Colour, player: Player, hand: number[] }} Seat */
+
+/**
+ * A tile that lies on the board; `turn` is the number of the turn that it belongs to.
+ * @typedef {{ seq: number, at: number, turn: number, seat: number, phase: "free" | "forced", tile: number, q: number, r: number, rotation: number, drew: number | null }} PlacedTile
+ */
+
+/** @typedef {{ cell: Cell, fits: number[][] }} Space */
+/** @typedef {{ number: number, seat: number, phase: "free" | "forced", legal: string[], spaces: Space[], closed: Cell[] }} Turn */
+/** @typedef {{ score: number, kind: "line" | "loop", tiles: number, cells: Cell[] }} Best */
+/** @typedef {Record<Colour, Best>} Scores */
+
+/**
+ * @typedef {object} Game
+ * @property {string} id
+ * @property {number} rules_version
+ * @property {"game"} kind
+ * @property {boolean} doubles
+ * @property {boolean} ranked
+ * @property {"on" | "purist"} hints
+ * @property {object | null} clock
+ * @property {number} started_at
+ * @property {number} first
+ * @property {string} commitment
+ * @property {Seat[]} seats
+ * @property {number} bag
+ * @property {number[]} unseen
+ * @property {PlacedTile[]} tiles
+ * @property {Turn | null} turn
+ * @property {Scores} scores
+ * @property {Result | null} result
+ */
+
+/** @typedef {{ t: "welcome", person: Person | null, build: string, at: number }} WelcomeFrame */
+/** @typedef {{ t: "ack", id: string, seq: number }} AckFrame */
+/** @typedef {{ t: "pong", id: string, at: number }} PongFrame */
+
+/**
+ * Which rule a placement breaks: the cell that would be hurt, the side that does not match.
+ * @typedef {{ reason: string, cell: Cell | null, side: number | null }} Refusal
+ */
+/** @typedef {{ t: "error", id: string | null, code: string, detail: string, refusal: Refusal | null }} ErrorFrame */
+
+/** @typedef {{ t: "snapshot", room: "lobby", seq: number, lobby: Lobby }} LobbySnapshotFrame */
+/** @typedef {{ t: "table", room: "lobby", seq: number, table: Table }} TableFrame */
+/** @typedef {{ t: "game", room: "lobby", seq: number, game: Summary }} GameFrame */
+/** @typedef {LobbySnapshotFrame | TableFrame | GameFrame} LobbyFrame */
+
+/** @typedef {{ t: "snapshot", room: string, seq: number, game: Game }} GameSnapshotFrame */
+/** @typedef {{ t: "placed", room: string, seq: number, at: number, seat: number, turn_number: number, phase: "free" | "forced", tile: number, q: number, r: number, rotation: number, drew: number | null, bag: number, turn: Turn | null, scores: Scores }} PlacedFrame */
+/** @typedef {{ t: "ended", room: string, seq: number, at: number, result: Result }} EndedFrame */
+/** @typedef {{ t: "resigned", room: string, seq: number, at: number, seat: number }} ResignedFrame */
+/** @typedef {{ t: "presence", room: string, seats: ("here" | "offline")[], watchers: number }} PresenceFrame */
+/** @typedef {GameSnapshotFrame | PlacedFrame | EndedFrame | ResignedFrame | PresenceFrame} RoomFrame */
+
+/**
+ * Any frame of a room, as the connection routes it: `seq` counts up by one, and is absent on passing news.
+ * @typedef {{ t: string, room: string, seq?: number } & Record<string, any>} Frame
+ */
+
+/**
+ * Why a request on the socket failed; code "lost" when the line broke before the answer came.
+ * @typedef {{ code: string, detail: string, refusal: Refusal | null }} RequestError
+ */
+
+/**
+ * Why a REST request failed; status 0 and code "offline" when there was no answer at all.
+ * @typedef {{ status: number, code: string, detail: string }} RestError
+ */
+
+export {};

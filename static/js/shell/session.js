@@ -1,0 +1,66 @@
+/** Who plays in this browser: nobody, a guest or a registered person. */
+
+/** @typedef {import("../protocol.js").Person} Person */
+
+/**
+ * @typedef {object} Session
+ * @property {() => Person | null} person
+ * @property {() => Promise<Person>} ensure the person there is, or a fresh guest; rejects with a RestError
+ * @property {() => Promise<void>} leave
+ * @property {() => Promise<void>} load asks the server; rejects with a RestError
+ * @property {(person: Person | null) => void} adopt what the server says who we are
+ * @property {(fn: () => void, signal?: AbortSignal) => void} onChange
+ */
+
+/**
+ * @param {import("../net/rest.js").Rest} rest
+ * @param {() => void} onSwitch the cookie is another now: the live line has to be opened anew
+ * @returns {Session}
+ */
+export function createSession(rest, onSwitch) {
+  /** @type {Person | null} */
+  let person = null;
+  /** @type {Promise<Person> | null} */
+  let making = null;
+  /** @type {Set<() => void>} */
+  const listeners = new Set();
+
+  /** @param {Person | null} next */
+  function adopt(next) {
+    const isSame = next?.id === person?.id && next?.name === person?.name && next?.ranking === person?.ranking;
+    person = next;
+    if (!isSame) for (const fn of [...listeners]) fn();
+  }
+
+  async function makeGuest() {
+    const answer = await rest.post("/session/guest");
+    adopt(answer.person);
+    onSwitch();
+    return answer.person;
+  }
+
+  return {
+    person: () => person,
+    ensure() {
+      if (person) return Promise.resolve(person);
+      // Two quick clicks are one guest.
+      making ??= makeGuest().finally(() => {
+        making = null;
+      });
+      return making;
+    },
+    async leave() {
+      await rest.del("/session");
+      adopt(null);
+      onSwitch();
+    },
+    async load() {
+      adopt((await rest.get("/session")).person);
+    },
+    adopt,
+    onChange(fn, signal) {
+      listeners.add(fn);
+      signal?.addEventListener("abort", () => listeners.delete(fn), { once: true });
+    },
+  };
+}
