@@ -72,7 +72,7 @@ async function play(app, form, button) {
   button.disabled = true;
   await app.attempt(async () => {
     await app.session.ensure();
-    const { game } = await app.rest.post("/robot-games", { levels: Array(robots).fill(level), colour: null, watch: false });
+    const { game } = await app.rest.post("/robot-games", { levels: Array(robots).fill(level), colour: null });
     app.navigate(`/game/${game}`);
   });
   button.disabled = false;

@@ -1,0 +1,143 @@
+/** Draws the board: cells that mean something, tiles, lines that glow, the ghost. One group a tile, kept and reused. */
+
+import { svg } from "../shell/dom.js";
+import { SIDE, WIDTH, centreOf, keyOf } from "./hexes.js";
+import { tileGroup, turnTile } from "./tile-art.js";
+import { CELL_OUTLINE, TILE_OUTLINE, bandPath } from "./tile-shapes.js";
+import { linesOf } from "./tiles.js";
+
+/** @typedef {import("../protocol.js").Cell} Cell */
+/** @typedef {import("../protocol.js").PlacedTile} PlacedTile */
+
+/**
+ * All that the board shows, beside the tiles.
+ * @typedef {object} Scene
+ * @property {PlacedTile[]} tiles
+ * @property {PlacedTile[]} lastTurn
+ * @property {string[]} seatColours by seat
+ * @property {{ cell: Cell, holders: string[], dead: boolean }[]} spaces colours of those who hold a fitting tile
+ * @property {Cell[]} closed
+ * @property {Cell[]} targets
+ * @property {{ tile: number, cell: Cell, rotation: number, state: "open" | "sending" } | null} ghost
+ * @property {Cell | null} hurt
+ * @property {{ colour: string, cells: Cell[], strong: boolean }[]} lines
+ */
+
+export function createBoard() {
+  const layer = (/** @type {string} */ name) => svg("g", { class: `layer layer-${name}` });
+  const layers = { cells: layer("cells"), tiles: layer("tiles"), last: layer("last"), lines: layer("lines"), targets: layer("targets"), ghost: layer("ghost"), hurt: layer("hurt") };
+  const root = svg("svg", { class: "board", data: { testid: "board" }, "aria-hidden": true }, ...Object.values(layers));
+  /** @type {Map<string, SVGGElement>} */
+  const tiles = new Map();
+
+  /** @param {Scene} scene */
+  function render(scene) {
+    drawTiles(layers.tiles, tiles, scene.tiles);
+    layers.cells.replaceChildren(...scene.closed.map(closedCell), ...scene.spaces.map(spaceCell));
+    layers.last.replaceChildren(...lastRings(scene));
+    layers.lines.replaceChildren(...scene.lines.flatMap((line) => glow(line, scene.tiles)));
+    layers.targets.replaceChildren(...scene.targets.map(targetCell));
+    drawGhost(layers.ghost, scene.ghost);
+    layers.hurt.replaceChildren(...(scene.hurt ? [svg("path", { class: "hurt", d: CELL_OUTLINE, transform: moved(scene.hurt) })] : []));
+  }
+
+  return { root, render };
+}
+
+/** @param {Cell} cell */
+function moved(cell) {
+  const { x, y } = centreOf(cell);
+  return `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
+}
+
+/** @param {SVGGElement} layer @param {Map<string, SVGGElement>} kept @param {PlacedTile[]} tiles */
+function drawTiles(layer, kept, tiles) {
+  const wanted = new Set(tiles.map(({ q, r }) => keyOf([q, r])));
+  for (const [key, node] of kept) {
+    if (wanted.has(key)) continue;
+    node.remove();
+    kept.delete(key);
+  }
+  const fresh = kept.size > 0;
+  for (const { tile, q, r, rotation } of tiles) {
+    const key = keyOf([q, r]);
+    if (kept.get(key)?.dataset.tile === String(tile)) continue;
+    kept.get(key)?.remove();
+    const node = svg("g", { class: "placed", transform: moved([q, r]), data: { cell: key, tile, rotation, fresh: fresh || null } }, tileGroup(tile, rotation));
+    kept.set(key, node);
+    layer.append(node);
+  }
+}
+
+/** @param {Cell} cell */
+function closedCell(cell) {
+  return svg("path", { class: "cell", d: CELL_OUTLINE, transform: moved(cell), data: { state: "closed", closed: keyOf(cell) } });
+}
+
+/** @param {Scene["spaces"][number]} space */
+function spaceCell({ cell, holders, dead }) {
+  const dots = holders.length ? holders : ["none"];
+  const step = SIDE * 0.42;
+  return svg(
+    "g",
+    { class: "space", transform: moved(cell), data: { space: keyOf(cell), dead: dead || null } },
+    svg("path", { class: "cell", d: CELL_OUTLINE, data: { state: "forced" } }),
+    ...dots.map((holder, i) => svg("circle", { class: "dot", r: SIDE * 0.16, cx: (i - (dots.length - 1) / 2) * step, data: { holder } })),
+  );
+}
+
+/** @param {Cell} cell */
+function targetCell(cell) {
+  return svg(
+    "g",
+    { class: "target", transform: moved(cell), data: { target: keyOf(cell) } },
+    svg("path", { class: "target-area", d: CELL_OUTLINE }),
+    svg("circle", { class: "target-dot", r: SIDE * 0.17 }),
+  );
+}
+
+/** @param {Scene} scene @returns {SVGElement[]} a ring round each tile of the last turn, numbered when there are several */
+function lastRings({ lastTurn, seatColours }) {
+  return lastTurn.map(({ q, r, seat }, i) => {
+    const badge = lastTurn.length > 1 && svg("g", { class: "order", transform: `translate(0 ${(-SIDE * 0.72).toFixed(1)})` }, svg("circle", { r: SIDE * 0.2 }), svg("text", { y: SIDE * 0.1 }, String(i + 1)));
+    return svg("g", { class: "last", transform: moved([q, r]), data: { colour: seatColours[seat] } }, svg("path", { class: "ring", d: TILE_OUTLINE }), badge);
+  });
+}
+
+/** @param {Scene["lines"][number]} line @param {PlacedTile[]} tiles @returns {SVGElement[]} */
+function glow({ colour, cells, strong }, tiles) {
+  const laid = new Map(tiles.map((one) => [keyOf([one.q, one.r]), one]));
+  return cells.flatMap((cell) => {
+    const there = laid.get(keyOf(cell));
+    const line = there && linesOf(there.tile).find((one) => one.colour === colour);
+    if (!there || !line) return [];
+    const transform = `${moved(cell)} rotate(${there.rotation * 60})`;
+    return [svg("path", { class: "glow", d: bandPath(line.from, line.to), transform, data: { colour, strong: strong || null } })];
+  });
+}
+
+/** @param {SVGGElement} layer @param {Scene["ghost"]} ghost */
+function drawGhost(layer, ghost) {
+  const old = /** @type {SVGGElement | null} */ (layer.firstElementChild);
+  if (!ghost) return old?.remove();
+  const same = old?.dataset.tile === String(ghost.tile);
+  const node = same && old ? old : ghostGroup(ghost.tile);
+  node.setAttribute("transform", moved(ghost.cell));
+  node.dataset.rotation = String(ghost.rotation);
+  node.dataset.at = keyOf(ghost.cell);
+  node.dataset.state = ghost.state;
+  const tile = /** @type {SVGGElement | null} */ (node.querySelector(".tile"));
+  if (tile) turnTile(tile, ghost.rotation);
+  if (node !== old) layer.replaceChildren(node);
+}
+
+/** @param {number} tile */
+function ghostGroup(tile) {
+  return svg(
+    "g",
+    { class: "ghost", data: { testid: "ghost", tile } },
+    tileGroup(tile),
+    svg("path", { class: "ghost-ring", d: TILE_OUTLINE }),
+    svg("path", { class: "ghost-turn", d: `M${(-WIDTH * 0.16).toFixed(1)} ${(-SIDE * 1.16).toFixed(1)}a${SIDE} ${SIDE} 0 0 1 ${(WIDTH * 0.32).toFixed(1)} 0m-5 -6l5 6l-7.500 3` }),
+  );
+}

@@ -1,0 +1,115 @@
+/** The game as this page knows it: a pure reducer over the room's frames. */
+
+import { keyOf } from "./hexes.js";
+
+/** @typedef {import("../protocol.js").Game} Game */
+/** @typedef {import("../protocol.js").Frame} Frame */
+/** @typedef {import("../protocol.js").PlacedTile} PlacedTile */
+/** @typedef {import("../protocol.js").PlacedFrame} PlacedFrame */
+
+/**
+ * `hands` keep each tile in its slot: a drawn tile takes the place of the one that left, null is an empty slot.
+ * `resigned` is the seat that gave up, if one did.
+ * @typedef {object} State
+ * @property {number} seq
+ * @property {Game} game
+ * @property {(number | null)[][]} hands
+ * @property {("here" | "offline")[]} presence
+ * @property {number} watchers
+ * @property {number | null} resigned
+ */
+
+const SLOTS = 6;
+
+/** @param {Game} game @param {number} seq @returns {State} */
+export function begin(game, seq) {
+  return {
+    seq,
+    game,
+    hands: game.seats.map(({ hand }) => Array.from({ length: SLOTS }, (_, slot) => hand[slot] ?? null)),
+    presence: game.seats.map(() => "here"),
+    watchers: 0,
+    resigned: null,
+  };
+}
+
+/**
+ * The state after a frame; the same object when the frame tells nothing of the game.
+ * @param {State} state @param {Frame} frame
+ * @returns {State}
+ */
+export function reduce(state, frame) {
+  switch (frame.t) {
+    case "snapshot":
+      return keepSlots(begin(/** @type {Game} */ (frame.game), frame.seq ?? 0), state);
+    case "placed":
+      return placed(state, /** @type {PlacedFrame} */ (/** @type {unknown} */ (frame)));
+    case "resigned":
+      return { ...state, seq: frame.seq ?? state.seq, resigned: frame.seat };
+    case "ended":
+      return { ...state, seq: frame.seq ?? state.seq, game: { ...state.game, turn: null, result: frame.result } };
+    case "presence":
+      return { ...state, presence: frame.seats, watchers: frame.watchers };
+    default:
+      return state;
+  }
+}
+
+/** @param {State} state @param {PlacedFrame} frame @returns {State} */
+function placed(state, frame) {
+  const { seq, at, seat, phase, tile, q, r, rotation, drew, bag, turn, scores } = frame;
+  const { game } = state;
+  const hands = state.hands.map((hand, i) => (i === seat ? hand.map((held) => (held === tile ? drew : held)) : hand));
+  const laid = { seq, at, turn: frame.turn_number, seat, phase, tile, q, r, rotation, drew };
+  return {
+    ...state,
+    seq,
+    hands,
+    game: {
+      ...game,
+      seats: game.seats.map((one, i) => (i === seat ? { ...one, hand: held(hands[i]) } : one)),
+      tiles: [...game.tiles, laid],
+      unseen: game.unseen.filter((one) => one !== drew),
+      bag,
+      turn,
+      scores,
+    },
+  };
+}
+
+/** A snapshot tells hands sorted; tiles that were here before stay in their slots. @param {State} next @param {State} before */
+function keepSlots(next, before) {
+  if (before.game.id !== next.game.id) return next;
+  const hands = next.hands.map((hand, seat) => {
+    const old = before.hands[seat];
+    const fresh = hand.filter((tile) => tile !== null && !old.includes(tile));
+    return old.map((tile) => (tile !== null && hand.includes(tile) ? tile : (fresh.shift() ?? null)));
+  });
+  return { ...next, hands, presence: before.presence, watchers: before.watchers, resigned: before.resigned };
+}
+
+/** @param {(number | null)[]} hand @returns {number[]} */
+const held = (hand) => hand.filter((tile) => tile !== null).sort((a, b) => a - b);
+
+/** @param {State} state @param {string | undefined} personId @returns {number | null} the seat on which that person sits */
+export function seatOf({ game }, personId) {
+  if (!personId) return null;
+  const seat = game.seats.findIndex(({ player }) => player.id === personId);
+  return seat < 0 ? null : seat;
+}
+
+/** @param {State} state @returns {PlacedTile[]} the tiles of the last turn in which one was placed, in order */
+export function lastTurn({ game }) {
+  const last = game.tiles[game.tiles.length - 1];
+  return last ? game.tiles.filter(({ turn }) => turn === last.turn) : [];
+}
+
+/** @param {State} state @returns {Map<string, PlacedTile>} by cell */
+export function tilesByCell({ game }) {
+  return new Map(game.tiles.map((laid) => [keyOf([laid.q, laid.r]), laid]));
+}
+
+/** @param {State} state @returns {string[]} the colours that play, each once, in seat order */
+export function coloursInPlay({ game }) {
+  return [...new Set(game.seats.map(({ colour }) => colour))];
+}

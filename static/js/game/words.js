@@ -1,0 +1,55 @@
+/** The room's words: whose turn, what is due, how it ended; what a screen reader is told. */
+
+import { sidesOf } from "./tiles.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("../protocol.js").PlacedTile} PlacedTile */
+
+/** @type {Record<string, string>} */
+export const COLOUR_NAMES = { R: "red", Y: "yellow", G: "green", B: "blue" };
+
+/**
+ * What is due, for the one who looks.
+ * @param {State} state @param {number | null} mine own seat @param {{ tile: number, cell: unknown } | null} draft
+ * @returns {string}
+ */
+export function status(state, mine, draft) {
+  const { turn, seats } = state.game;
+  if (!turn) return "";
+  if (turn.seat !== mine) return `${seats[turn.seat].player.name} is on move`;
+  if (draft?.cell) return "Turn it, move it, then confirm with the dot";
+  if (turn.phase === "forced") return draft ? "Fill a marked forced space" : "Forced: fill a space that shows your dot";
+  return draft ? "Pick a cell for it" : "Your turn: place any tile";
+}
+
+/** @param {State} state @returns {string} the result in a sentence */
+export function resultWords(state) {
+  const { result, seats } = state.game;
+  if (!result) return "";
+  const names = result.winners.map((seat) => seats[seat].player.name);
+  if (result.reason === "deadlock") return "Deadlock: no tile can be placed, so the game is drawn.";
+  if (result.reason === "resignation" && state.resigned !== null) return `${seats[state.resigned].player.name} resigned.`;
+  if (!names.length) return "A draw: equal best scores.";
+  return `${names.join(" and ")} ${names.length > 1 ? "win" : "wins"}.`;
+}
+
+/** @param {State} state @param {number | null} mine @returns {string} */
+export function resultTitle(state, mine) {
+  const { result } = state.game;
+  if (!result) return "";
+  if (!result.winners.length) return "Drawn";
+  if (mine === null) return resultWords(state).replace(/\.$/, "");
+  return result.winners.includes(mine) ? "You won" : "You lost";
+}
+
+/** @param {State} state @param {PlacedTile} laid @returns {string} */
+export function placedWords(state, laid) {
+  const name = state.game.seats[laid.seat].player.name;
+  const drew = laid.drew === null ? "" : ` Drew tile ${laid.drew}.`;
+  return `${name} placed tile ${laid.tile} at ${laid.q}, ${laid.r}${laid.phase === "forced" ? ", forced" : ""}.${drew}`;
+}
+
+/** @param {PlacedTile} laid @returns {string} its six sides, for the text board */
+export function sidesWords(laid) {
+  return sidesOf(laid.tile, laid.rotation).map((colour) => COLOUR_NAMES[colour]).join(", ");
+}
