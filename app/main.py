@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from fastapi import FastAPI, WebSocket
 from prometheus_client import CollectorRegistry, Gauge
@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 from app import __version__
 from app.db.database import Database
 from app.live.hub import Hub, milliseconds
-from app.live.robots import Pace, RobotDriver
+from app.live.robots import Pace, RobotDriver, Thinker
 from app.paths import STATIC
 from app.robots.pool import RobotPool
 from app.rules.tiles import TILES
@@ -36,17 +36,27 @@ def deal() -> tuple[tuple[int, ...], bytes]:
     return tuple(bag), secrets.token_bytes(32)
 
 
-def create_app(settings: Settings) -> ASGIApp:
-    """The whole server for one process."""
+class Pool(Thinker, Protocol):
+    """Where the robots think: started and closed with the server."""
+
+    async def start(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
+    """The whole server for one process; `pool` is where its robots think (default: processes of its own)."""
     app = FastAPI(
         title="Loopline",
         version=__version__,
         lifespan=_lifespan,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         responses=PROBLEMS,
     )
     app.state.settings = settings
+    app.state.pool = pool or RobotPool(settings.robot_workers)
     app.state.site = pages.load(STATIC)
     app.state.limiter = sessions.limiter()
     app.state.registry = CollectorRegistry()
@@ -65,7 +75,7 @@ async def _socket(websocket: WebSocket) -> None:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     database = Database(settings.database_url)
-    pool = RobotPool(settings.robot_workers)
+    pool: Pool = app.state.pool
     pace = Pace(settings.robot_first_seconds, settings.robot_next_seconds, settings.robot_think_seconds)
     hub = Hub(database, RobotDriver(pool, pace, milliseconds), milliseconds)
     app.state.services = ServiceSet(

@@ -47,6 +47,8 @@ class Connection:
         self._characters = 0
         self._wake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
+        self._sending = False
+        self._writer: asyncio.Task[None] | None = None
 
     @property
     def is_closing(self) -> bool:
@@ -68,34 +70,37 @@ class Connection:
         self._wake.set()
 
     def close(self, code: int, reason: str) -> None:
-        """Close after what is being sent now; the rest of the outbox is dropped. The first reason holds."""
-        if self._closing is None:
-            self._closing = (code, reason)
-            self._wake.set()
+        """Close now; the rest of the outbox is dropped. The first reason holds."""
+        if self._closing is not None:
+            return
+        self._closing = (code, reason)
+        self._wake.set()
+        if self._sending and self._writer is not None:
+            # The reader may never read again: stop waiting for it.
+            self._writer.cancel()
 
     async def write(self) -> None:
-        """Send until closed. Returns when the connection was closed from this side; raises what the transport raises."""
+        """Send until closed, then close the line. Raises what the transport raises."""
+        self._writer = asyncio.current_task()
+        try:
+            await self._send_all()
+        except asyncio.CancelledError:
+            if self._closing is None or self._writer is None or self._writer.uncancel() > 0:
+                raise
+        code, reason = self._closing or (CloseCode.RESTART, "")
+        async with asyncio.timeout(CLOSE_SECONDS):
+            await self._transport.close(code, reason)
+
+    async def _send_all(self) -> None:
         while self._closing is None:
             while self._outbox and self._closing is None:
                 text = self._outbox.popleft()
                 self._characters -= len(text)
-                await self._send(text)
-            self._wake.clear()
-            if not self._outbox and self._closing is None:
+                self._sending = True
+                try:
+                    await self._transport.send(text)
+                finally:
+                    self._sending = False
+            if self._closing is None:
+                self._wake.clear()
                 await self._wake.wait()
-        code, reason = self._closing
-        async with asyncio.timeout(CLOSE_SECONDS):
-            await self._transport.close(code, reason)
-
-    async def _send(self, text: str) -> None:
-        """Send, but stop waiting for a reader that is to be closed: it may never read again."""
-        sending = asyncio.ensure_future(self._transport.send(text))
-        while not sending.done():
-            self._wake.clear()
-            waking = asyncio.ensure_future(self._wake.wait())
-            await asyncio.wait({sending, waking}, return_when=asyncio.FIRST_COMPLETED)
-            waking.cancel()
-            if self._closing is not None and not sending.done():
-                sending.cancel()
-                return
-        sending.result()

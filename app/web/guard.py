@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 import structlog
@@ -86,7 +87,7 @@ class Guard:
         if refusal is not None:
             await response(refusal)(scope, receive, send)
             return
-        read = 0
+        read, started = 0, False
 
         async def limited() -> Message:
             nonlocal read
@@ -96,9 +97,16 @@ class Guard:
                 raise BodyTooLarge
             return message
 
-        try:
-            await self._app(scope, limited, send)
-        except BodyTooLarge:
+        async def unless_too_large(message: Message) -> None:
+            # The app may have made an answer of its own out of the body that broke off.
+            nonlocal started
+            if read <= MAX_BODY or started:
+                started = True
+                await send(message)
+
+        with suppress(BodyTooLarge):
+            await self._app(scope, limited, unless_too_large)
+        if read > MAX_BODY and not started:
             await response(_too_large())(scope, receive, send)
 
     def _refusal(self, connection: HTTPConnection, method: str) -> Problem | None:

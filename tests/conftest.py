@@ -1,0 +1,81 @@
+"""Databases, servers and people for the tests: SQLite always, Postgres where it is there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from app.db import migrate
+
+POSTGRES = os.environ.get("LOOPLINE_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/postgres")
+MUST = os.environ.get("LOOPLINE_REQUIRE_SERVICES") == "1"
+
+
+def missing(service: str, why: str) -> None:
+    """Skip by name what is not there; fail instead where the services are required."""
+    words = f"{service} is not there: {why}"
+    if MUST:
+        pytest.fail(words)
+    pytest.skip(words)
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated, empty SQLite file, to be copied."""
+    path = tmp_path_factory.mktemp("sqlite") / "template.sqlite3"
+    migrate.upgrade(f"sqlite+aiosqlite:///{path}")
+    return path
+
+
+@pytest.fixture
+def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
+    path = tmp_path / "loopline.sqlite3"
+    shutil.copy(sqlite_template, path)
+    return f"sqlite+aiosqlite:///{path}"
+
+
+@pytest.fixture(scope="session")
+def postgres_template() -> Iterator[str]:
+    """The name of a migrated, empty Postgres database, to be copied."""
+    name = f"loopline_test_{os.getpid()}"
+    try:
+        with psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+    except psycopg.OperationalError as error:
+        missing("Postgres", str(error))
+    migrate.upgrade(postgres_address(name))
+    yield name
+    with psycopg.connect(POSTGRES, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def postgres_url(postgres_template: str) -> Iterator[str]:
+    name = f"loopline_test_{uuid4().hex}"
+    with psycopg.connect(POSTGRES, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {postgres_template}")
+    yield postgres_address(name)
+    with psycopg.connect(POSTGRES, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def postgres_address(name: str) -> str:
+    return POSTGRES.rsplit("/", 1)[0].replace("postgresql://", "postgresql+psycopg://") + f"/{name}"
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The same test on SQLite and on Postgres."""
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    return url
