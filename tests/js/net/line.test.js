@@ -97,6 +97,19 @@ test("a wake tries at once instead of waiting", () => {
   assert.equal(sockets.length, 2, "the old wait is off");
 });
 
+test("after a wake the waits start from the beginning", () => {
+  const { sockets, last, line, timers } = opened(0.5);
+  for (const wait of [250, 500, 1000]) {
+    last().drop(1006);
+    timers.tick(wait);
+  }
+  last().drop(1006);
+  line.wake();
+  last().drop(1006);
+  timers.tick(250);
+  assert.equal(sockets.length, 6);
+});
+
 test("a wake asks a socket that looks open, and gives a dead one three seconds", () => {
   const { timers, last, line } = opened();
   line.wake();
