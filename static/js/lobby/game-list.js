@@ -11,6 +11,9 @@ import { COLOUR_NAMES, count, gameTitle } from "./words.js";
 /** @typedef {import("../protocol.js").Summary} Summary */
 /** @typedef {import("../protocol.js").SummarySeat} SummarySeat */
 
+/** How many are listed before somebody asks for all. */
+const SHOWN_FIRST = 8;
+
 /**
  * @param {App} app
  * @returns {{ root: HTMLElement, render: (state: import("./state.js").LobbyState) => void }}
@@ -23,11 +26,17 @@ export function gameList(app) {
     el("div", { class: "section-head" }, el("h2", { id: "games-title" }, "Being played")),
     list,
   );
+  let shown = SHOWN_FIRST;
   /** @param {import("./state.js").LobbyState} state */
   const render = (state) => {
     const me = app.session.person();
     const games = [...state.games].sort((a, b) => b.watchers - a.watchers || b.started_at - a.started_at);
-    refill(list, ...(games.length > 0 ? games.map((game) => gameRow(game, isMine(game, me), me)) : [nothing(state.isKnown)]));
+    const rows = games.slice(0, shown).map((game) => gameRow(game, isMine(game, me), me));
+    refill(list, ...rows, games.length === 0 && nothing(state.isKnown), games.length > shown && more(games.length, showAll));
+  };
+  const showAll = () => {
+    shown = Infinity;
+    render(app.feed.state());
   };
   return { root, render };
 }
@@ -56,7 +65,7 @@ function seatLine(seat, isOnMove) {
     gem(seat.colour, COLOUR_NAMES[seat.colour]),
     playerName(seat.player),
     isOnMove && el("span", { class: "to-move" }, "to move"),
-    el("span", { class: "score" }, el("span", { class: "hidden" }, "score "), String(seat.score)),
+    el("span", { class: "game-score" }, el("span", { class: "hidden" }, "score "), String(seat.score)),
   );
 }
 
@@ -64,4 +73,9 @@ function seatLine(seat, isOnMove) {
 function nothing(isKnown) {
   const words = isKnown ? "All boards are quiet. Start a game, and others can watch it here." : "Looking for games…";
   return el("p", { class: "empty" }, words);
+}
+
+/** @param {number} total @param {() => void} showAll */
+function more(total, showAll) {
+  return el("button", { type: "button", class: "link-button", data: { key: "more-games" }, on: { click: showAll } }, `Show all ${total} games`);
 }

@@ -24,7 +24,7 @@ export function playPanel(app, signal) {
     { class: "play-panel", "aria-label": "Play Robot" },
     el("h1", {}, "Follow your colour."),
     el("p", { class: "lead" }, "Lay hexagonal tiles so that every line runs on. Grow your own into the longest line, or close it into a loop. No sign-up: a game is one click away."),
-    el("fieldset", { class: "plain" }, el("legend", {}, "Choose your robot"), levels),
+    el("fieldset", { class: "plain-group" }, el("legend", {}, "Choose your robot"), levels),
     el("div", { class: "play-row" }, robotCount(app), button),
   );
   form.addEventListener("submit", (event) => {
@@ -41,7 +41,7 @@ function robotCount(app) {
   const radios = [1, 2, 3].map((n) =>
     el("label", {}, el("input", { type: "radio", name: "robots", value: n, checked: n === chosen }), el("span", {}, String(n))),
   );
-  return el("fieldset", { class: "plain robot-count" }, el("legend", {}, "Opponents"), el("div", { class: "segments" }, ...radios));
+  return el("fieldset", { class: "plain-group robot-count" }, el("legend", {}, "Opponents"), el("div", { class: "segments" }, ...radios));
 }
 
 /**

@@ -18,7 +18,7 @@ import { COLOUR_NAMES } from "./words.js";
 export function slotList(app, table) {
   const me = app.session.person();
   const isOpener = me !== null && table.opener.id === me.id && table.state === "open";
-  return el("ul", { class: "slots" }, ...table.slots.map((slot) => slotItem(app, table, slot, isOpener)));
+  return el("ul", { class: "table-slots" }, ...table.slots.map((slot) => slotItem(app, table, slot, isOpener)));
 }
 
 /** @param {App} app @param {Table} table @param {Slot} slot @param {boolean} isOpener */
@@ -26,7 +26,7 @@ function slotItem(app, table, slot, isOpener) {
   const isOwn = slot.player !== null && slot.player.id !== null && slot.player.id === app.session.person()?.id;
   return el(
     "li",
-    { class: "slot", data: { colour: slot.colour, state: slotState(slot, isOwn) } },
+    { class: "table-slot", data: { colour: slot.colour, state: slotState(slot, isOwn) } },
     slotFace(app, table, slot, isOwn),
     isOpener && !isOwn && openerAct(app, table, slot),
   );

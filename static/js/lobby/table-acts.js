@@ -46,7 +46,7 @@ export async function fillWithRobot(app, table, slot) {
   const form = el(
     "form",
     {},
-    el("fieldset", { class: "plain" }, el("legend", { class: "hidden" }, "Level"), levelPicker(levels, chosen, "seat-level")),
+    el("fieldset", { class: "plain-group" }, el("legend", { class: "hidden" }, "Level"), levelPicker(levels, chosen, "seat-level")),
     el("div", { class: "dialog-foot" }, submit),
   );
   const dialog = openDialog({ title: "Which robot?", testid: "robot-dialog", body: [form] });
