@@ -12,7 +12,7 @@ from app.rules.board import Board, number_of
 from app.rules.hexes import Hex
 from app.rules.legality import IllegalPlacement, Reason, Refusal, why_not_here
 from app.rules.notation import Placement
-from app.rules.patterns import Fits, mask_of, tiles_in
+from app.rules.patterns import hand_of, orientations_in, tiles_in
 from app.rules.scoring import Best
 from app.rules.tiles import COLOURS, TILES
 
@@ -81,7 +81,7 @@ class Position:
         if sorted(draws) != list(TILES):
             raise InvalidDraws("draws are the 56 tiles, each once, in drawing order")
         count = len(seats)
-        hands = [mask_of([draws[seat], *draws[count + 5 * seat : count + 5 * seat + 5]]) for seat in range(count)]
+        hands = [hand_of([draws[seat], *draws[count + 5 * seat : count + 5 * seat + 5]]) for seat in range(count)]
         first = max(range(count), key=lambda seat: draws[seat])
         return cls._new(seats, first, Board(), {}, {0: Hex(0, 0)}, hands, tuple(draws[HAND * count :]), first)
 
@@ -107,7 +107,7 @@ class Position:
             board.place(number_of(cell), tile, rotation)
             laid[cell] = (tile, rotation)
             _note_hexes(hexes, cell)
-        new = cls._new(seats, mover, board, laid, hexes, [mask_of(list(h)) for h in hands], tuple(unseen), mover)
+        new = cls._new(seats, mover, board, laid, hexes, [hand_of(list(h)) for h in hands], tuple(unseen), mover)
         new._look(mover, free_done)
         return new
 
@@ -213,12 +213,12 @@ class Position:
         return self._placements(cells, hand)
 
     def _placements(self, cells: Mapping[int, None], hand: int) -> tuple[Placement, ...]:
-        board, hexes = self._board, self._hexes
+        hexes = self._hexes
         return tuple(
             sorted(
                 Placement(tile, hexes[cell], rotation)
-                for cell, rotation, held in board.options(cells, hand)
-                for tile in tiles_in(held)
+                for cell, mask in self._board.options(cells, hand)
+                for tile, rotation in orientations_in(mask)
             )
         )
 
@@ -233,9 +233,9 @@ class Position:
 
     def fitting(self, seat: int) -> dict[Hex, tuple[int, ...]]:
         """Forced space -> the seat's tiles that may legally fill it now; only spaces with such a tile."""
-        hand = self._hands[seat]
-        masks = {cell: _union(self._board.allowed(cell)) & hand for cell in self._board.spaces}
-        return {self._hexes[cell]: tuple(tiles_in(mask)) for cell, mask in sorted(masks.items()) if mask}
+        options = self._board.options(self._board.spaces, self._hands[seat])
+        fitting = {self._hexes[cell]: {tile for tile, _ in orientations_in(mask)} for cell, mask in options}
+        return {cell: tuple(sorted(fitting[cell])) for cell in sorted(fitting)}
 
     def why_not(self, seat: int, placement: Placement) -> Refusal | None:
         """Why the seat may not place this now; None if it may."""
@@ -257,13 +257,6 @@ class Position:
     def scores(self) -> dict[str, Best]:
         """The best line or loop of all four colours."""
         return scoring.scores(self.tiles)
-
-
-def _union(fits: Fits) -> int:
-    union = 0
-    for _, mask in fits:
-        union |= mask
-    return union
 
 
 def _note_hexes(hexes: dict[int, Hex], cell: Hex) -> None:

@@ -1,11 +1,14 @@
 """The edge-pattern index: what lies around a cell, as one number, to the tile orientations that fit there.
 
 A side is coded 0 (nothing there) or 1 to 4 (the colour that faces the cell, in the order of COLOURS); the six sides
-of a cell make a base-5 number below 15,625. Sets of tiles are bit masks: bit n is tile n.
+of a cell make a base-5 number below 15,625, its code. A hand is a bit mask (bit n is tile n). A set of orientations is
+one integer too: bit `64 * rotation + tile`, so that a single AND with a hand repeated six times (`six_fold`) leaves
+what that hand may lay.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 from typing import Final
 
@@ -13,9 +16,7 @@ from app.rules.tiles import COLOURS, TILES, sides
 
 POWERS: Final = tuple(5**side for side in range(6))
 CODES: Final = 5**6
-
-Fits = tuple[tuple[int, int], ...]
-"""(rotation, mask of the tiles that fit with it), for each rotation with which some tile fits."""
+_SIX: Final = sum(1 << (64 * rotation) for rotation in range(6))
 
 
 def _orientations() -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -27,7 +28,6 @@ def _orientations() -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 ORIENTATIONS: Final = _orientations()
 
-
 FACING: Final = tuple(
     tuple(tuple(colour * POWERS[(side + 3) % 6] for side, colour in enumerate(colours)) for colours in rotations)
     for rotations in ORIENTATIONS
@@ -35,37 +35,40 @@ FACING: Final = tuple(
 """[tile][rotation][side] -> what the tile adds to the code of the cell over that side."""
 
 
-def _fits() -> tuple[Fits, ...]:
-    masks = [[0] * 6 for _ in range(CODES)]
+def _fits() -> tuple[int, ...]:
+    table = [0] * CODES
     subsets = list(product((0, 1), repeat=6))
     for tile in TILES:
         for rotation in range(6):
+            bit = 1 << (64 * rotation + tile)
             weighted = [c * p for c, p in zip(ORIENTATIONS[tile][rotation], POWERS, strict=True)]
             for subset in subsets:
-                masks[sum(w for w, chosen in zip(weighted, subset, strict=True) if chosen)][rotation] |= 1 << tile
-    return tuple(tuple((k, mask) for k, mask in enumerate(row) if mask) for row in masks)
+                table[sum(w for w, chosen in zip(weighted, subset, strict=True) if chosen)] |= bit
+    return tuple(table)
 
 
 FITS: Final = _fits()
 """Code -> the orientations that match it."""
 
 
-def _with_colour() -> tuple[tuple[tuple[int, ...], ...], ...]:
-    table = [[[0] * 6 for _ in range(5)] for _ in range(6)]
+def _without() -> tuple[tuple[int, ...], ...]:
+    everything = FITS[0]
+    table = [[everything] * 5 for _ in range(6)]
     for tile in TILES:
         for rotation in range(6):
             for side, colour in enumerate(ORIENTATIONS[tile][rotation]):
-                table[side][colour][rotation] |= 1 << tile
-    return tuple(tuple(tuple(row) for row in rows) for rows in table)
+                table[side][colour] &= ~(1 << (64 * rotation + tile))
+    return tuple(tuple(row) for row in table)
 
 
-WITH_COLOUR: Final = _with_colour()
-"""[side][colour 1 to 4][rotation] -> the tiles that show this colour on this side."""
+WITHOUT: Final = _without()
+"""[side][colour 1 to 4] -> the orientations that do not show this colour on this side."""
 
 
 def _pairs() -> bytes:
     pairs = bytearray(CODES)
-    for code, digits in enumerate(product(range(5), repeat=6)):
+    for digits in product(range(5), repeat=6):
+        code = sum(digit * power for digit, power in zip(digits, POWERS, strict=True))
         pairs[code] = next((colour for colour in (1, 2, 3, 4) if digits.count(colour) >= 2), 0)
     return bytes(pairs)
 
@@ -77,19 +80,26 @@ Under the restrictions a cell that may still be built against has two tiles arou
 """
 
 
-def tiles_in(mask: int) -> list[int]:
-    """The tile numbers of a mask, ascending."""
+def six_fold(hand: int) -> int:
+    """The hand in each of the six rotations: what an AND with a set of orientations takes."""
+    return hand * _SIX
+
+
+def tiles_in(hand: int) -> list[int]:
+    """The tile numbers of a hand, ascending."""
     tiles = []
-    while mask:
-        low = mask & -mask
+    while hand:
+        low = hand & -hand
         tiles.append(low.bit_length() - 1)
-        mask ^= low
+        hand ^= low
     return tiles
 
 
-def mask_of(tiles: tuple[int, ...] | list[int]) -> int:
-    """The mask of some tile numbers."""
-    mask = 0
-    for tile in tiles:
-        mask |= 1 << tile
-    return mask
+def orientations_in(mask: int) -> list[tuple[int, int]]:
+    """The (tile, rotation) of a set of orientations, by rotation, then tile."""
+    return [(bit & 63, bit >> 6) for bit in tiles_in(mask)]
+
+
+def hand_of(tiles: Iterable[int]) -> int:
+    """The hand with these tiles."""
+    return sum(1 << tile for tile in tiles)

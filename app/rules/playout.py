@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from app.rules.board import Board
-from app.rules.patterns import mask_of
+from app.rules.board import Board, Option
+from app.rules.patterns import hand_of
 
 Move = tuple[int, int, int]
 """(tile, cell number, rotation)."""
@@ -17,7 +17,7 @@ def random_game(seats: str, draws: Sequence[int], chance: Callable[[], float], p
     `draws` is the bag in drawing order, `chance` gives numbers from 0 up to 1. Stops after `plies` placements.
     """
     count = len(seats)
-    hands = [mask_of([draws[seat], *draws[count + 5 * seat : count + 5 * seat + 5]]) for seat in range(count)]
+    hands = [hand_of([draws[seat], *draws[count + 5 * seat : count + 5 * seat + 5]]) for seat in range(count)]
     mover = max(range(count), key=lambda seat: draws[seat])
     board, drawn, free_done = Board(), 6 * count, False
     moves: list[Move] = []
@@ -52,15 +52,16 @@ def random_game(seats: str, draws: Sequence[int], chance: Callable[[], float], p
     return moves
 
 
-def pick(options: list[tuple[int, int, int]], chance: float) -> Move:
-    """One of the placements in `options` (cell, rotation, mask of tiles), all equally likely."""
-    number = int(chance * sum([mask.bit_count() for _, _, mask in options]))
-    for cell, rotation, mask in options:
+def pick(options: list[Option], chance: float) -> Move:
+    """One of the placements in `options`, all equally likely."""
+    number = int(chance * sum([mask.bit_count() for _, mask in options]))
+    for cell, mask in options:
         here = mask.bit_count()
         if number < here:
             while number:
                 mask &= mask - 1
                 number -= 1
-            return (mask & -mask).bit_length() - 1, cell, rotation
+            bit = (mask & -mask).bit_length() - 1
+            return bit & 63, cell, bit >> 6
         number -= here
     raise ValueError("no options, or a chance of 1")
