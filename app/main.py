@@ -88,6 +88,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         trust_proxy=settings.trust_proxy,
         guests_per_hour=settings.guests_per_hour,
         sockets_per_address=settings.sockets_per_address,
+        message_burst=settings.message_burst,
+        message_rate=settings.message_rate,
     )
     sockets = Gauge("loopline_sockets", "Open sockets", registry=app.state.registry)
     sockets.set_function(lambda: len(hub.connections))

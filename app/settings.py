@@ -33,6 +33,8 @@ class Settings(BaseSettings):
     robot_think_seconds: Annotated[float, Field(gt=0, le=60)] = 0.3
     guests_per_hour: Annotated[int, Field(ge=1)] = 120
     sockets_per_address: Annotated[int, Field(ge=1)] = 200
+    message_burst: Annotated[float, Field(ge=10)] = 60
+    message_rate: Annotated[float, Field(ge=1)] = 12
 
     @property
     def is_sqlite(self) -> bool:

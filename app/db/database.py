@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -18,6 +19,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.is_sqlite = url.startswith("sqlite")
         self.engine: AsyncEngine = _sqlite(url) if self.is_sqlite else _postgres(url)
+        self._writing = asyncio.Lock()
         self._sessions = async_sessionmaker(self.engine, expire_on_commit=False)
 
     @asynccontextmanager
@@ -33,10 +35,14 @@ class Database:
         On SQLite the write lock is taken at once: a transaction that reads first and writes later would fail
         without waiting when another one wrote in between.
         """
-        async with self._sessions() as session, session.begin():
-            if self.is_sqlite:
+        if self.is_sqlite:
+            # One at a time: SQLite has one writer, and those who find it busy sleep longer and longer.
+            async with self._writing, self._sessions() as session, session.begin():
                 await session.execute(text("BEGIN IMMEDIATE"))
-            yield session
+                yield session
+        else:
+            async with self._sessions() as session, session.begin():
+                yield session
 
     async def close(self) -> None:
         await self.engine.dispose()

@@ -50,7 +50,7 @@ class Position:
     """
 
     __slots__ = (
-        "_board", "_draws", "_hands", "_hexes", "_next", "bag", "drawn", "end", "first", "free_done", "last_seat",
+        "_board", "_draws", "_hands", "_hexes", "_next", "_scores", "bag", "drawn", "end", "first", "free_done", "last_seat",
         "mover", "phase", "seats", "tiles", "turn_begins",
     )  # fmt: skip
 
@@ -70,6 +70,7 @@ class Position:
     _hands: list[int]
     _draws: tuple[int, ...]
     _next: int
+    _scores: Mapping[str, Best] | None
 
     @classmethod
     def start(cls, seats: str, draws: Sequence[int]) -> Position:
@@ -122,6 +123,7 @@ class Position:
         new._hands, new._draws, new._next = hands, draws, 0
         new.bag, new.drawn, new.last_seat = len(draws), None, None
         new.end = None
+        new._scores = None
         if not draws:
             board.lift_restrictions()
         new._look(mover, free_done=False)
@@ -146,7 +148,7 @@ class Position:
         new.seats, new.first, new.end = self.seats, self.first, self.end
         new._board, new._hexes = self._board.copy(), self._hexes.copy()
         new._hands, new._draws, new._next, new.bag = self._hands.copy(), self._draws, self._next, self.bag
-        new.tiles = self.tiles
+        new.tiles, new._scores = self.tiles, None
         return new
 
     def _lay(self, placement: Placement) -> None:
@@ -254,9 +256,11 @@ class Position:
             return Refusal(Reason.FORCED_DUE, detail, next(iter(sorted(self.fitting(seat)))))
         return refusal
 
-    def scores(self) -> dict[str, Best]:
+    def scores(self) -> Mapping[str, Best]:
         """The best line or loop of all four colours."""
-        return scoring.scores(self.tiles)
+        if self._scores is None:
+            self._scores = MappingProxyType(scoring.scores(self.tiles))
+        return self._scores
 
 
 def _note_hexes(hexes: dict[int, Hex], cell: Hex) -> None:

@@ -12,7 +12,7 @@ from app.lobby.service import Deal
 
 @dataclass(frozen=True, slots=True)
 class ServiceSet:
-    """`clock` gives Unix milliseconds; `deal` a shuffled bag with its salt."""
+    """`clock` gives Unix milliseconds, `deal` a shuffled bag with its salt; credits are `message_rate` a second."""
 
     database: Database
     hub: Hub
@@ -23,3 +23,5 @@ class ServiceSet:
     trust_proxy: bool
     guests_per_hour: int
     sockets_per_address: int
+    message_burst: float
+    message_rate: float

@@ -13,7 +13,6 @@ from app.accounts import service as accounts
 from app.live.connection import Caller, Connection
 from app.live.credits import Credits
 from app.live.dispatch import Dispatcher
-from app.live.hub import Hub
 from app.lobby.views import person_view
 from app.protocol.server import CloseCode, Welcome
 from app.web.cookies import token_of
@@ -25,8 +24,6 @@ from app.web.services import ServiceSet
 log = structlog.get_logger()
 
 SUBPROTOCOL: Final = "loopline.v1"
-BURST: Final = 60.0
-RATE: Final = 12.0
 IDLE_SECONDS: Final = 90.0
 
 
@@ -59,7 +56,7 @@ async def endpoint(websocket: WebSocket) -> None:
     await websocket.accept(SUBPROTOCOL)
     hashed = None if token is None else accounts.hash_token(token)
     address = address_of(websocket, services.trust_proxy)
-    await serve(websocket, services.hub, Caller(person, hashed, address), services.build)
+    await serve(websocket, services, Caller(person, hashed, address))
 
 
 def _refusal(websocket: WebSocket, services: ServiceSet) -> Problem | None:
@@ -76,12 +73,13 @@ def _refusal(websocket: WebSocket, services: ServiceSet) -> Problem | None:
     return None
 
 
-async def serve(socket: WebSocket, hub: Hub, caller: Caller, build: str) -> None:
+async def serve(socket: WebSocket, services: ServiceSet, caller: Caller) -> None:
     """Talk with one client until either side ends it; the socket has been accepted."""
-    credits = Credits.full(BURST, RATE, time.monotonic())
+    hub = services.hub
+    credits = Credits.full(services.message_burst, services.message_rate, time.monotonic())
     connection = Connection(StarletteTransport(socket), caller, credits)
     hub.connections.add(connection)
-    connection.send(Welcome(person=caller.person, build=build, at=hub.clock()))
+    connection.send(Welcome(person=caller.person, build=services.build, at=hub.clock()))
     writer = asyncio.create_task(connection.write(), name="socket writer")
     reader = asyncio.create_task(_read(socket, connection, Dispatcher(hub)), name="socket reader")
     try:

@@ -7,10 +7,12 @@ import pkgutil
 import sys
 from pathlib import Path
 
+from app.logs import configure
 from tests.bench.registry import BENCHES
 
 
 def main(names: list[str]) -> int:
+    configure("console", "WARNING")
     for module in pkgutil.iter_modules([str(Path(__file__).parent)]):
         if module.name.endswith("_bench"):
             importlib.import_module(f"tests.bench.{module.name}")
