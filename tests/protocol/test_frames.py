@@ -1,0 +1,54 @@
+"""The frames of recorded games, which the page's tests read as well, so that the two sides cannot drift.
+
+After a wanted change of the protocol: `python -m tests.protocol.test_frames` writes the files anew.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.play.commands import Place, Resign
+from app.play.events import Created, Logged, Options, Player, PlayerKind
+from app.play.match import begin, decide, evolve
+from app.protocol.match_views import event_frame, game_snapshot
+from app.rules.tiles import TILES
+
+FRAMES = Path(__file__).parent.parent / "data" / "frames"
+GAME = "11111111-2222-3333-4444-555555555555"
+GAMES = {"two-seats": ("RY", None), "doubles": ("RYRY", None), "four-seats-resigned": ("RYGB", 20)}
+
+
+def recorded(seats: str, resigns_after: int | None) -> dict[str, Any]:
+    """The frames of a game: the snapshot at the start, every event, the snapshot at the end."""
+    bag = list(TILES)
+    chance = random.Random(seats)
+    chance.shuffle(bag)
+    players = [Player(PlayerKind.GUEST, "Guest-1000", person="aaaaaaaa-0000-0000-0000-000000000001")]
+    players += [Player(PlayerKind.ROBOT, "Pebble", level="novice") for _ in seats[1:]]
+    match = begin(Logged(1, 1000, Created(1, seats, tuple(players), tuple(bag), bytes(32), Options())))
+    frames: dict[str, Any] = {"start": game_snapshot(GAME, match).model_dump(mode="json"), "events": []}
+    while match.mover is not None:
+        command: Place | Resign = Place(match.mover, chance.choice(match.position.legal()))
+        if resigns_after is not None and match.seq > resigns_after:
+            command = Resign(0)
+        for event in decide(match, command):
+            logged = Logged(match.seq + 1, match.seq * 1000, event)
+            match = evolve(match, logged)
+            frames["events"].append(event_frame(GAME, match, logged).model_dump(mode="json"))
+    return {**frames, "end": game_snapshot(GAME, match).model_dump(mode="json")}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_recorded_frames_are_what_the_server_sends(name: str) -> None:
+    stored = json.loads((FRAMES / f"{name}.json").read_text())
+    assert json.loads(json.dumps(recorded(*GAMES[name]))) == stored
+
+
+if __name__ == "__main__":
+    for name, game in GAMES.items():
+        (FRAMES / f"{name}.json").write_text(json.dumps(recorded(*game), separators=(",", ":")) + "\n")
