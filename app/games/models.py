@@ -20,6 +20,7 @@ class Game(Base):
     seats: Mapped[str] = mapped_column(String(4))
     ranked: Mapped[bool]
     public: Mapped[bool]
+    clocked: Mapped[bool]
     started_at: Mapped[int] = mapped_column(BigInteger)
     ended_at: Mapped[int | None] = mapped_column(BigInteger)
     end_reason: Mapped[str | None] = mapped_column(String(16))
@@ -57,3 +58,12 @@ class GameEvent(Base):
     request_id: Mapped[str | None] = mapped_column(String(36))
 
     __table_args__ = (UniqueConstraint("game_id", "seat", "request_id"),)
+
+
+class Heartbeat(Base):
+    """When this server was last alive, so that time in which it was not can be given back."""
+
+    __tablename__ = "heartbeats"
+
+    name: Mapped[str] = mapped_column(String(32), primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)

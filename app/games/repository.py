@@ -9,7 +9,7 @@ from uuid import UUID
 from sqlalchemy import Row, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.games.models import Game, GameEvent, GameSeat
+from app.games.models import Game, GameEvent, GameSeat, Heartbeat
 
 
 async def insert_game(session: AsyncSession, game: dict[str, Any], seats: list[dict[str, Any]]) -> None:
@@ -42,17 +42,21 @@ async def mark_score(session: AsyncSession, game: UUID, seat: int, score: int, w
     await session.execute(query.values(score=score, won=won))
 
 
-async def running(session: AsyncSession) -> Sequence[UUID]:
-    """Ids of the games that have not ended, oldest first."""
-    query = select(Game.id).where(Game.ended_at.is_(None)).order_by(Game.started_at)
-    return (await session.scalars(query)).all()
-
-
-async def running_with_robots(session: AsyncSession) -> Sequence[UUID]:
-    """Ids of the running games in which a robot has a seat."""
+async def running_unattended(session: AsyncSession) -> Sequence[UUID]:
+    """Ids of the running games that go on without anybody: a robot has a seat, or a clock runs."""
     seats = select(GameSeat.game_id).where(GameSeat.level.is_not(None))
-    query = select(Game.id).where(Game.ended_at.is_(None), Game.id.in_(seats))
+    query = select(Game.id).where(Game.ended_at.is_(None), Game.clocked | Game.id.in_(seats))
     return (await session.scalars(query)).all()
+
+
+async def heartbeat(session: AsyncSession, name: str) -> int | None:
+    """When that server was last alive; None when it never was."""
+    return await session.scalar(select(Heartbeat.at).where(Heartbeat.name == name))
+
+
+async def beat(session: AsyncSession, name: str, at: int) -> None:
+    """Note that the server is alive."""
+    await session.merge(Heartbeat(name=name, at=at))
 
 
 async def page(

@@ -17,15 +17,50 @@ from app.live.hub import Hub
 from app.live.lobby_room import LOBBY
 from app.live.table_room import TableRoom
 from app.play import commands
-from app.protocol.client import BadFrame, ClientFrame, Join, Leave, Ping, Place, Resign, parse_frame
+from app.protocol.client import (
+    Abort,
+    AnswerDraw,
+    BadFrame,
+    ClientFrame,
+    Join,
+    Leave,
+    OfferDraw,
+    Ping,
+    Place,
+    Resign,
+    parse_frame,
+)
 from app.protocol.server import Ack, CloseCode, Error, ErrorCode, Pong
 from app.rules.notation import InvalidPlacement, Placement
 
 log = structlog.get_logger()
 
-COST: Final = {Join: 4.0, Leave: 1.0, Ping: 0.5, Place: 1.0, Resign: 1.0}
+COST: Final = {
+    Join: 4.0,
+    Leave: 1.0,
+    Ping: 0.5,
+    Place: 1.0,
+    Resign: 1.0,
+    OfferDraw: 4.0,
+    AnswerDraw: 1.0,
+    Abort: 1.0,
+}
 BAD_COST: Final = 2.0
 MAX_ROOMS: Final = 16
+
+
+def _command(frame: Resign | OfferDraw | AnswerDraw | Abort, seat: int) -> commands.Command:
+    match frame:
+        case Resign():
+            return commands.Resign(seat)
+        case OfferDraw():
+            return commands.OfferDraw(seat)
+        case AnswerDraw():
+            return commands.AnswerDraw(seat, frame.accept)
+        case Abort():
+            return commands.Abort(seat)
+        case _:
+            assert_never(frame)
 
 
 class Dispatcher:
@@ -72,9 +107,9 @@ class Dispatcher:
                 connection.send(Ack(id=frame.id, seq=0))
             case Place():
                 await self._place(connection, frame)
-            case Resign():
+            case Resign() | OfferDraw() | AnswerDraw() | Abort():
                 room, seat = await self._seat(connection, frame.room)
-                seq = await room.submit(commands.Resign(seat), frame.id)
+                seq = await room.submit(_command(frame, seat), frame.id)
                 connection.send(Ack(id=frame.id, seq=seq))
             case _:
                 assert_never(frame)

@@ -15,7 +15,7 @@ from app.games.service import GameId, Log
 from app.live.connection import Connection
 from app.live.errors import Refused
 from app.live.room import Room
-from app.play.commands import Command, GameOver, Place
+from app.play.commands import Command, GameOver, NotNow, Place
 from app.play.events import Logged
 from app.play.match import Match, decide, evolve
 from app.protocol.match_views import event_frame, game_snapshot, room_name, summary_view
@@ -48,7 +48,7 @@ class GameRoom(Room):
         self._refused: OrderedDict[tuple[int, str], tuple[Command, Exception]] = OrderedDict()
 
     def join(self, connection: Connection, since: int | None) -> None:
-        self.enter(connection, since, game_snapshot(str(self.game), self.match))
+        self.enter(connection, since, game_snapshot(str(self.game), self.match, self._clock()))
         self.tell(self.presence())
 
     def part(self, connection: Connection) -> None:
@@ -92,11 +92,14 @@ class GameRoom(Room):
                     return self._answer_again(key, command)
                 if key in self._refused:
                     raise self._refuse_again(key, command)
+                now = self._clock()
                 try:
-                    events = decide(self.match, command)
-                except (GameOver, IllegalPlacement) as error:
+                    events = decide(self.match, command, now)
+                except (GameOver, NotNow, IllegalPlacement) as error:
                     raise self._remember(key, command, _refused(error, self.seq, after)) from None
-                logged = service.number(self.match, events, self._clock())
+                if not events:
+                    return self.seq
+                logged = service.number(self.match, events, now)
                 if await self._append(logged, key):
                     self._tell(logged)
                     return logged[0].seq
@@ -149,6 +152,11 @@ class GameRoom(Room):
         async with self._lock:
             await self._reload()
 
+    async def settle(self) -> None:
+        """Wait until what was submitted so far is done."""
+        async with self._lock:
+            pass
+
     async def _reload(self) -> None:
         async with self._database.read() as session:
             log = await service.log(session, self.game)
@@ -159,9 +167,11 @@ class GameRoom(Room):
             self._tell(news)
 
 
-def _refused(error: GameOver | IllegalPlacement, seq: int, after: int | None) -> Refused:
+def _refused(error: GameOver | NotNow | IllegalPlacement, seq: int, after: int | None) -> Refused:
     if isinstance(error, GameOver):
         return Refused(ErrorCode.GAME_OVER, str(error))
+    if isinstance(error, NotNow):
+        return Refused(ErrorCode.FORBIDDEN, str(error))
     refusal: Refusal = error.refusal
     if after is not None and after < seq:
         detail = f"The game has moved on, and this placement is not legal any more. {refusal.detail}"

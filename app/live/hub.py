@@ -19,6 +19,7 @@ from app.live.game_room import GameRoom
 from app.live.lobby_room import LobbyRoom
 from app.live.robots import RobotDriver
 from app.live.table_room import TableRoom
+from app.live.timekeeper import Timekeeper
 from app.lobby import service as lobby_service
 from app.protocol.server import CloseCode
 from app.protocol.views import TableView
@@ -35,30 +36,37 @@ class Hub:
         self.lobby = LobbyRoom(clock())
         self.connections: set[Connection] = set()
         self.robots = robots
+        self.timekeeper = Timekeeper(database, clock)
         self.clock = clock
         self._database = database
         self._games: dict[GameId, GameRoom] = {}
         self._tables: dict[str, TableRoom] = {}
         self._opening: dict[GameId, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._beating: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Open what a dead process left behind: running games in which a robot may be on move, and the lobby."""
         async with self._database.read() as session:
             tables = await lobby_service.open_views(session)
-            running = await repository.running_with_robots(session)
+            running = await repository.running_unattended(session)
             listed = await repository.page(session, finished=False, person=None, before=None, limit=50)
         self.lobby.tables = {table.id: table for table in tables}
+        last_alive = await self.timekeeper.last_alive()
         for game in {*running, *(row.id for row in listed)}:
-            await self._revive(GameId(game))
+            await self._revive(GameId(game), last_alive)
+        await self.timekeeper.beat_once()
+        self._beating = asyncio.create_task(self.timekeeper.beat(), name="heartbeat")
         self._tasks = [
             asyncio.create_task(self.lobby.run(), name="lobby"),
             asyncio.create_task(self._sweep(), name="sweep"),
         ]
 
-    async def _revive(self, game: GameId) -> None:
+    async def _revive(self, game: GameId, last_alive: int | None) -> None:
         try:
-            room = await self.game(game)
+            room = await self._load(game)
+            await self.timekeeper.give_back(room, last_alive)
+            self._wind(room)
         except Exception:
             # One log that cannot be read must not keep the others from going on.
             log.exception("game_unreadable", game=str(game))
@@ -72,6 +80,11 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.robots.close()
+        await self.timekeeper.close()
+        # What is being written is written to its end: a transaction that is torn off leaves its connection behind.
+        await asyncio.gather(*(room.settle() for room in self._games.values()))
+        if self._beating is not None:
+            await self._beating
         for connection in list(self.connections):
             connection.close(CloseCode.RESTART, "the server restarts")
 
@@ -83,13 +96,20 @@ class Hub:
         async with self._opening.setdefault(game, asyncio.Lock()):
             room = self._games.get(game)
             if room is None:
-                async with self._database.read() as session:
-                    history = await service.log(session, game)
-                room = GameRoom(game, history, self._database, self.clock, self._game_changed)
-                self._games[game] = room
-                self.robots.arm(room)
+                room = await self._load(game)
+                self._wind(room)
         self._opening.pop(game, None)
         return room
+
+    async def _load(self, game: GameId) -> GameRoom:
+        async with self._database.read() as session:
+            history = await service.log(session, game)
+        return self._games.setdefault(game, GameRoom(game, history, self._database, self.clock, self._game_changed))
+
+    def _wind(self, room: GameRoom) -> None:
+        """Set going what has to happen in the room without anybody asking."""
+        self.robots.arm(room)
+        self.timekeeper.arm(room)
 
     async def opened(self, game: GameId) -> GameRoom:
         """The room of a game that has just begun; the lobby is told."""
@@ -115,7 +135,7 @@ class Hub:
                 room.changed(table)
 
     def _game_changed(self, room: GameRoom) -> None:
-        self.robots.arm(room)
+        self._wind(room)
         if room.match.created.options.public:
             self.lobby.game_changed(room.summary())
 
@@ -157,11 +177,12 @@ class Hub:
         """Forget the rooms without anybody in them and without a robot at work; the log has them."""
         self._tables = {name: room for name, room in self._tables.items() if room.members}
         for game, room in list(self._games.items()):
-            if not room.members and not self.robots.is_playing(room):
-                if self.robots.is_due(room):
-                    self.robots.arm(room)
-                else:
-                    del self._games[game]
+            if room.members or self.robots.is_playing(room) or self.timekeeper.is_set(room):
+                continue
+            if self.robots.is_due(room):
+                self.robots.arm(room)
+            else:
+                del self._games[game]
 
 
 def milliseconds() -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import BigInteger, ForeignKey, Index, SmallInteger, String, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, SmallInteger, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.db.base import Base
@@ -20,6 +21,7 @@ class Table(Base):
     ranked: Mapped[bool]
     hints: Mapped[str] = mapped_column(String(8))
     visibility: Mapped[str] = mapped_column(String(8))
+    clock: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     state: Mapped[str] = mapped_column(String(8))
     opener_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"))
     game_id: Mapped[UUID | None] = mapped_column(ForeignKey("games.id", ondelete="SET NULL"))

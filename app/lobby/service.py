@@ -19,7 +19,8 @@ from app.games.service import GameId, NewGame
 from app.lobby import repository
 from app.lobby.models import Table
 from app.lobby.views import table_view
-from app.play.events import Hints, Options, Player, PlayerKind
+from app.play.clock import ClockOption
+from app.play.events import Hints, Options, Player, PlayerKind, clock_from, clock_payload
 from app.protocol.views import TableView
 from app.robots.levels import level, playable_levels
 
@@ -43,6 +44,7 @@ class TableWish:
     hints: str = "on"
     visibility: str = "open"
     colour: str | None = None
+    clock: ClockOption | None = None
 
 
 async def open_table(
@@ -63,6 +65,7 @@ async def open_table(
         "ranked": wish.ranked,
         "hints": wish.hints,
         "visibility": wish.visibility,
+        "clock": None if wish.clock is None else clock_payload(wish.clock),
         "state": "open",
         "opener_id": person.id,
         "created_at": now,
@@ -162,7 +165,9 @@ async def start(
         raise Conflict("A table of robots needs at least one person.")
     bag, salt = deal()
     game = GameId(uuid4())
-    options = Options(table.ranked, Hints(table.hints), public=table.visibility == "open")
+    options = Options(
+        table.ranked, Hints(table.hints), public=table.visibility == "open", clock=clock_from(table.clock)
+    )
     seats = "".join(row.colour for row in rows)
     players = tuple(_player(row) for row in rows)
     new = NewGame(game, seats, players, bag, salt, options)
@@ -172,20 +177,20 @@ async def start(
 
 
 async def play_robots(
-    session: AsyncSession, person: Person, levels: Sequence[str], colour: str | None, deal: Deal, now: int
+    session: AsyncSession, person: Person, levels: Sequence[str], wish: TableWish, deal: Deal, now: int
 ) -> GameId:
     """Start a game against one to three robots at once. Raises Unprocessable for a level that there is not."""
     for level_id in levels:
         check_level(level_id)
     if not 1 <= len(levels) <= 3:
         raise Unprocessable("A game has one to three robots.")
-    own = colour or COLOURS[0]
+    own = wish.colour or COLOURS[0]
     seats = own + COLOURS.replace(own, "")[: len(levels)]
     me = Player(PlayerKind(person.kind), person.name, person=str(person.id))
     robots = tuple(robot(level_id) for level_id in levels)
     bag, salt = deal()
     game = GameId(uuid4())
-    await games.start(session, NewGame(game, seats, (me, *robots), bag, salt), now)
+    await games.start(session, NewGame(game, seats, (me, *robots), bag, salt, Options(clock=wish.clock)), now)
     return game
 
 

@@ -27,6 +27,7 @@ def table_view(table: Table, rows: Sequence[Row[Any]], opener: Person) -> TableV
             "ranked": table.ranked,
             "visibility": table.visibility,
             "hints": table.hints,
+            "clock": table.clock,
             "opener": person_view(opener),
             "slots": [SlotView(slot=row.slot, colour=row.colour, player=slot_player(row)) for row in rows],
             "state": table.state,

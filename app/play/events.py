@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, assert_never
 
+from app.play.clock import ClockKind, ClockOption
 from app.rules.notation import Placement
 
 SALT_BYTES: Final = 32
@@ -40,12 +41,16 @@ class Options:
     ranked: bool = False
     hints: Hints = Hints.ON
     public: bool = True
+    clock: ClockOption | None = None
 
 
 class EndReason(StrEnum):
     COMPLETE = "complete"
     DEADLOCK = "deadlock"
     RESIGNATION = "resignation"
+    TIME = "time"
+    ABORT = "abort"
+    DRAW_AGREED = "draw_agreed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,41 @@ class Resigned:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The seat's side has used up its time, under a clock where that loses."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Credited:
+    """Time given back to the seat's side, in milliseconds: the server was down."""
+
+    seat: int
+    milliseconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOffered:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawAnswered:
+    """The seat's side agrees to the draw that stands offered, or does not."""
+
+    seat: int
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted:
+    """The seat called the game off before every seat had placed."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """`winners`: the seats that share the first place (none: drawn). `scores`: each seat's best line or loop."""
 
@@ -83,7 +123,7 @@ class Ended:
     scores: tuple[int, ...]
 
 
-Event = Created | Placed | Resigned | Ended
+Event = Created | Placed | Resigned | TimeUp | Credited | DrawOffered | DrawAnswered | Aborted | Ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +135,22 @@ class Logged:
     event: Event
 
 
+KINDS: Final[dict[type[Event], str]] = {
+    Created: "created",
+    Placed: "placed",
+    Resigned: "resigned",
+    TimeUp: "time_up",
+    Credited: "credited",
+    DrawOffered: "draw_offered",
+    DrawAnswered: "draw_answered",
+    Aborted: "aborted",
+    Ended: "ended",
+}
+
+
 def kind_of(event: Event) -> str:
-    match event:
-        case Created():
-            return "created"
-        case Placed():
-            return "placed"
-        case Resigned():
-            return "resigned"
-        case Ended():
-            return "ended"
-        case _:
-            assert_never(event)
+    """The event's name, in the database and on the wire."""
+    return KINDS[type(event)]
 
 
 def payload_of(event: Event) -> dict[str, Any]:
@@ -125,8 +169,12 @@ def payload_of(event: Event) -> dict[str, Any]:
             }
         case Placed():
             return {"seat": event.seat, "placement": str(event.placement), "drew": event.drew}
-        case Resigned():
+        case Resigned() | TimeUp() | DrawOffered() | Aborted():
             return {"seat": event.seat}
+        case Credited():
+            return {"seat": event.seat, "milliseconds": event.milliseconds}
+        case DrawAnswered():
+            return {"seat": event.seat, "accept": event.accept}
         case Ended():
             return {
                 "reason": event.reason.value,
@@ -138,14 +186,34 @@ def payload_of(event: Event) -> dict[str, Any]:
 
 
 def _options_payload(options: Options) -> dict[str, Any]:
-    return {"ranked": options.ranked, "hints": options.hints.value, "public": options.public}
+    return {
+        "ranked": options.ranked,
+        "hints": options.hints.value,
+        "public": options.public,
+        "clock": None if options.clock is None else clock_payload(options.clock),
+    }
+
+
+def clock_payload(option: ClockOption) -> dict[str, Any]:
+    """The option as JSON values; `clock_from` gives it back."""
+    return {"kind": option.kind.value, "seconds": option.seconds, "increment": option.increment}
+
+
+def clock_from(payload: Mapping[str, Any] | None) -> ClockOption | None:
+    """The option of stored values. Raises ValueError or KeyError on values that make no clock."""
+    if payload is None:
+        return None
+    return ClockOption(ClockKind(payload["kind"]), payload["seconds"], payload["increment"])
+
+
+def _options_from(payload: Mapping[str, Any]) -> Options:
+    return Options(payload["ranked"], Hints(payload["hints"]), payload["public"], clock_from(payload["clock"]))
 
 
 def event_from(kind: str, payload: Mapping[str, Any]) -> Event:
     """The event of a stored row. Raises ValueError or KeyError on a row that no version ever wrote."""
     match kind:
         case "created":
-            options = payload["options"]
             return Created(
                 rules_version=payload["rules_version"],
                 seats=payload["seats"],
@@ -154,12 +222,22 @@ def event_from(kind: str, payload: Mapping[str, Any]) -> Event:
                 ),
                 bag=tuple(payload["bag"]),
                 salt=bytes.fromhex(payload["salt"]),
-                options=Options(options["ranked"], Hints(options["hints"]), options["public"]),
+                options=_options_from(payload["options"]),
             )
         case "placed":
             return Placed(payload["seat"], Placement.parse(payload["placement"]), payload["drew"])
         case "resigned":
             return Resigned(payload["seat"])
+        case "time_up":
+            return TimeUp(payload["seat"])
+        case "credited":
+            return Credited(payload["seat"], payload["milliseconds"])
+        case "draw_offered":
+            return DrawOffered(payload["seat"])
+        case "draw_answered":
+            return DrawAnswered(payload["seat"], payload["accept"])
+        case "aborted":
+            return Aborted(payload["seat"])
         case "ended":
             return Ended(EndReason(payload["reason"]), tuple(payload["winners"]), tuple(payload["scores"]))
         case _:

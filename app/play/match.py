@@ -6,8 +6,34 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from app.play.commands import Command, GameOver, Place, Resign
-from app.play.events import Created, Ended, EndReason, Event, Logged, Placed, Player, Resigned
+from app.play.clock import Clock
+from app.play.commands import (
+    Abort,
+    AnswerDraw,
+    Command,
+    Credit,
+    Flag,
+    GameOver,
+    NotNow,
+    OfferDraw,
+    Place,
+    Resign,
+)
+from app.play.events import (
+    Aborted,
+    Created,
+    Credited,
+    DrawAnswered,
+    DrawOffered,
+    Ended,
+    EndReason,
+    Event,
+    Logged,
+    Placed,
+    Player,
+    Resigned,
+    TimeUp,
+)
 from app.rules.game import RULES_VERSION, Phase, Position
 from app.rules.legality import IllegalPlacement
 from app.rules.notation import Placement
@@ -28,7 +54,10 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The state after `seq` events. `turn` is the number of the turn that is due (or was the last)."""
+    """The state after `seq` events. `turn` is the number of the turn that is due (or was the last).
+
+    `draw_by` are the seats whose side is for the draw that stands offered; empty when none does.
+    """
 
     created: Created
     started_at: int
@@ -36,6 +65,8 @@ class Match:
     position: Position
     plies: tuple[Ply, ...] = ()
     turn: int = 1
+    clock: Clock | None = None
+    draw_by: frozenset[int] = frozenset()
     result: Ended | None = None
 
     @property
@@ -64,6 +95,11 @@ class Match:
         colour = self.created.seats[seat]
         return frozenset(s for s, c in enumerate(self.created.seats) if c == colour)
 
+    @property
+    def can_abort(self) -> bool:
+        """Whether some seat has not placed a tile yet."""
+        return len({ply.seat for ply in self.plies}) < len(self.players)
+
 
 def begin(first: Logged) -> Match:
     """The match after its first event, which must be Created (ValueError otherwise)."""
@@ -72,7 +108,11 @@ def begin(first: Logged) -> Match:
     created = first.event
     if created.rules_version != RULES_VERSION:
         raise ValueError(f"rules version {created.rules_version} is not one this server knows")
-    return Match(created, first.at, 1, Position.start(created.seats, created.bag))
+    position = Position.start(created.seats, created.bag)
+    clock = None
+    if created.options.clock is not None:
+        clock = Clock.new(created.options.clock, created.seats).start(position.first, first.at)
+    return Match(created, first.at, 1, position, clock=clock)
 
 
 def evolve(match: Match, logged: Logged) -> Match:
@@ -83,10 +123,19 @@ def evolve(match: Match, logged: Logged) -> Match:
     match event:
         case Placed():
             return _evolve_placed(match, logged, event)
-        case Resigned():
+        case Resigned() | TimeUp() | Aborted():
             return replace(match, seq=logged.seq)
+        case Credited():
+            clock = match.clock and match.clock.give(event.seat, event.milliseconds)
+            return replace(match, seq=logged.seq, clock=clock)
+        case DrawOffered():
+            return replace(match, seq=logged.seq, draw_by=match.side_of(event.seat))
+        case DrawAnswered():
+            by = match.draw_by | match.side_of(event.seat) if event.accept else frozenset()
+            return replace(match, seq=logged.seq, draw_by=by)
         case Ended():
-            return replace(match, seq=logged.seq, result=event)
+            clock = match.clock and match.clock.stop(logged.at)
+            return replace(match, seq=logged.seq, clock=clock, draw_by=frozenset(), result=event)
         case Created():
             raise ValueError("a game is created once")
         case _:
@@ -105,20 +154,47 @@ def replay(log: Iterable[Logged]) -> Match:
     return match
 
 
-def decide(match: Match, command: Command) -> list[Event]:
-    """The events that a command brings about.
+def decide(match: Match, command: Command, now: int) -> list[Event]:
+    """The events that a command brings about at that time (Unix milliseconds).
 
-    Raises GameOver, or IllegalPlacement with the rule that is broken.
+    Raises GameOver, NotNow, or IllegalPlacement with the rule that is broken.
     """
     if match.result is not None:
         raise GameOver
+    if is_flagged(match, now) and not isinstance(command, Credit):
+        return _time_up(match)
     match command:
         case Place():
             return _decide_place(match, command)
         case Resign():
-            return _decide_resign(match, command)
+            return _given_up(match, Resigned(command.seat), EndReason.RESIGNATION)
+        case Abort():
+            if not match.can_abort:
+                raise NotNow("Every seat has placed a tile: the game can be resigned, but no longer called off.")
+            return [Aborted(command.seat), Ended(EndReason.ABORT, (), seat_scores(match.position))]
+        case OfferDraw():
+            return _decide_offer(match, command)
+        case AnswerDraw():
+            return _decide_answer(match, command)
+        case Flag():
+            return []
+        case Credit():
+            return [Credited(command.seat, command.milliseconds)] if match.clock else []
         case _:
             assert_never(command)
+
+
+def is_flagged(match: Match, now: int) -> bool:
+    """Whether the side on move has used up its time, under a clock where that loses."""
+    flag_at = None if match.clock is None else match.clock.flag_at()
+    return flag_at is not None and now >= flag_at
+
+
+def _time_up(match: Match) -> list[Event]:
+    mover = match.mover
+    if mover is None:
+        raise GameOver
+    return _given_up(match, TimeUp(mover), EndReason.TIME)
 
 
 def _decide_place(match: Match, command: Place) -> list[Event]:
@@ -129,6 +205,23 @@ def _decide_place(match: Match, command: Place) -> list[Event]:
     events: list[Event] = [Placed(command.seat, command.placement, after.drawn)]
     if after.end is not None:
         events.append(_ended(after))
+    return events
+
+
+def _decide_offer(match: Match, command: OfferDraw) -> list[Event]:
+    if any(player.level for seat, player in enumerate(match.players) if seat not in match.side_of(command.seat)):
+        raise NotNow("Robots play on: they agree to no draw.")
+    if match.draw_by:
+        raise NotNow("A draw stands offered already; answer it first.")
+    return [DrawOffered(command.seat)]
+
+
+def _decide_answer(match: Match, command: AnswerDraw) -> list[Event]:
+    if not match.draw_by or command.seat in match.draw_by:
+        raise NotNow("No draw stands offered to you.")
+    events: list[Event] = [DrawAnswered(command.seat, command.accept)]
+    if command.accept and len(match.draw_by | match.side_of(command.seat)) == len(match.players):
+        events.append(Ended(EndReason.DRAW_AGREED, (), seat_scores(match.position)))
     return events
 
 
@@ -143,13 +236,13 @@ def _ended(position: Position) -> Ended:
     return Ended(reason, winners, scores)
 
 
-def _decide_resign(match: Match, command: Resign) -> list[Event]:
-    """A resignation ends the game: the best of the other sides wins, or they share the first place."""
+def _given_up(match: Match, event: Resigned | TimeUp, reason: EndReason) -> list[Event]:
+    """A side that resigns or runs out of time ends the game: the best of the other sides wins, or they share."""
     scores = seat_scores(match.position)
-    losers = match.side_of(command.seat)
+    losers = match.side_of(event.seat)
     best = max(score for seat, score in enumerate(scores) if seat not in losers)
     winners = tuple(s for s, score in enumerate(scores) if s not in losers and score == best)
-    return [Resigned(command.seat), Ended(EndReason.RESIGNATION, winners, scores)]
+    return [event, Ended(reason, winners, scores)]
 
 
 def seat_scores(position: Position) -> tuple[int, ...]:
@@ -173,4 +266,15 @@ def _evolve_placed(match: Match, logged: Logged, event: Placed) -> Match:
         position=after,
         plies=(*match.plies, ply),
         turn=match.turn + 1 if after.turn_begins else match.turn,
+        clock=_clock_after(match, after, logged.at),
+        # An offer is for the moment: whoever is asked and places instead has declined it.
+        draw_by=match.draw_by if event.seat in match.draw_by else frozenset(),
     )
+
+
+def _clock_after(match: Match, after: Position, at: int) -> Clock | None:
+    """The clock runs on through a turn's chain, and passes to the next seat with the turn."""
+    if match.clock is None or not (after.turn_begins or after.mover is None):
+        return match.clock
+    stopped = match.clock.stop(at)
+    return stopped if after.mover is None else stopped.start(after.mover, at)

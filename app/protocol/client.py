@@ -52,7 +52,25 @@ class Resign(Frame):
     room: RoomName
 
 
-ClientFrame = Annotated[Join | Leave | Ping | Place | Resign, Field(discriminator="t")]
+class OfferDraw(Frame):
+    t: Literal["offer_draw"]
+    room: RoomName
+
+
+class AnswerDraw(Frame):
+    t: Literal["answer_draw"]
+    room: RoomName
+    accept: bool
+
+
+class Abort(Frame):
+    """Call the game off, before every seat has placed a tile."""
+
+    t: Literal["abort"]
+    room: RoomName
+
+
+ClientFrame = Annotated[Join | Leave | Ping | Place | Resign | OfferDraw | AnswerDraw | Abort, Field(discriminator="t")]
 
 _ADAPTER: Final[TypeAdapter[ClientFrame]] = TypeAdapter(ClientFrame)
 

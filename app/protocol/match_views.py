@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from app.play.bag import commitment
-from app.play.events import Ended, Logged, Placed, Player, Resigned
+from app.play.clock import Clock, ClockOption
+from app.play.events import (
+    Aborted,
+    Credited,
+    DrawAnswered,
+    DrawOffered,
+    Ended,
+    Logged,
+    Placed,
+    Player,
+    Resigned,
+    TimeUp,
+    kind_of,
+)
 from app.play.match import Match, Ply, seat_scores
-from app.protocol.server import EndedFrame, GameSnapshot, PlacedFrame, ResignedFrame
+from app.protocol.server import CreditedFrame, EndedFrame, GameSnapshot, PlacedFrame, SeatFrame
 from app.protocol.views import (
     BestView,
+    ClockOptionView,
+    ClockView,
     GameView,
     PlayerView,
     ResultView,
@@ -22,7 +37,7 @@ from app.protocol.views import (
 from app.robots.levels import level
 from app.rules.game import Position
 
-EventFrame = PlacedFrame | ResignedFrame | EndedFrame
+EventFrame = PlacedFrame | SeatFrame | CreditedFrame | EndedFrame
 
 
 def room_name(game: str) -> str:
@@ -38,11 +53,33 @@ def is_doubles(seats: str) -> bool:
     return len(set(seats)) < len(seats)
 
 
-def game_snapshot(game: str, match: Match) -> GameSnapshot:
-    return GameSnapshot(room=room_name(game), seq=match.seq, game=game_view(game, match))
+def game_snapshot(game: str, match: Match, now: int) -> GameSnapshot:
+    return GameSnapshot(room=room_name(game), seq=match.seq, game=game_view(game, match, now))
 
 
-def game_view(game: str, match: Match) -> GameView:
+def clock_option_view(option: ClockOption | None) -> ClockOptionView | None:
+    if option is None:
+        return None
+    return ClockOptionView(kind=option.kind.value, seconds=option.seconds, increment=option.increment)
+
+
+def clock_view(clock: Clock | None, now: int) -> ClockView | None:
+    """The clock as it stands at that time."""
+    option = None if clock is None else clock_option_view(clock.option)
+    if clock is None or option is None:
+        return None
+    seats = range(len(clock.sides))
+    return ClockView(
+        option=option,
+        left=[clock.time_left(seat, now) for seat in seats],
+        running=clock.running,
+        at=now,
+        penalty=[clock.penalty(seat, now) for seat in seats],
+    )
+
+
+def game_view(game: str, match: Match, now: int) -> GameView:
+    """The game as anyone may see it at that time (Unix milliseconds)."""
     created, position = match.created, match.position
     return GameView(
         id=game,
@@ -50,6 +87,9 @@ def game_view(game: str, match: Match) -> GameView:
         doubles=is_doubles(created.seats),
         ranked=created.options.ranked,
         hints=created.options.hints.value,
+        clock=clock_view(match.clock, now),
+        can_abort=match.can_abort,
+        draw_by=sorted(match.draw_by),
         started_at=match.started_at,
         first=position.first,
         commitment=commitment(created.bag, created.salt),
@@ -111,13 +151,35 @@ def event_frame(game: str, match: Match, logged: Logged) -> EventFrame:
     match event:
         case Placed():
             return _placed_frame(room, match)
-        case Resigned():
-            return ResignedFrame(room=room, seq=logged.seq, at=logged.at, seat=event.seat)
+        case Resigned() | TimeUp() | DrawOffered() | DrawAnswered() | Aborted():
+            return _seat_frame(room, match, logged, event.seat)
+        case Credited():
+            return CreditedFrame(
+                room=room,
+                seq=logged.seq,
+                at=logged.at,
+                seat=event.seat,
+                milliseconds=event.milliseconds,
+                clock=clock_view(match.clock, logged.at),
+            )
         case Ended():
-            result = _result_view(match, event)
-            return EndedFrame(room=room, seq=logged.seq, at=logged.at, result=result)
+            result, clock = _result_view(match, event), clock_view(match.clock, logged.at)
+            return EndedFrame(room=room, seq=logged.seq, at=logged.at, result=result, clock=clock)
         case _:
             raise ValueError(f"no frame tells of {event!r}")
+
+
+def _seat_frame(room: str, match: Match, logged: Logged, seat: int) -> SeatFrame:
+    return SeatFrame.model_validate(
+        {
+            "t": kind_of(logged.event),
+            "room": room,
+            "seq": logged.seq,
+            "at": logged.at,
+            "seat": seat,
+            "draw_by": sorted(match.draw_by),
+        }
+    )
 
 
 def _placed_frame(room: str, match: Match) -> PlacedFrame:
@@ -137,6 +199,9 @@ def _placed_frame(room: str, match: Match) -> PlacedFrame:
         bag=match.position.bag,
         turn=turn_view(match),
         scores=scores_view(match.position),
+        clock=clock_view(match.clock, ply.at),
+        can_abort=match.can_abort,
+        draw_by=sorted(match.draw_by),
     )
 
 

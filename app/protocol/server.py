@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from app.protocol.views import (
     CellView,
+    ClockView,
     GameView,
     LobbyView,
     PersonView,
@@ -168,14 +169,32 @@ class PlacedFrame(ServerFrame):
     bag: int
     turn: TurnView | None
     scores: ScoresView
+    clock: ClockView | None
+    can_abort: bool
+    draw_by: list[int]
 
 
-class ResignedFrame(ServerFrame):
-    t: Literal["resigned"] = "resigned"
+class SeatFrame(ServerFrame):
+    """A seat did something other than placing: gave up, ran out of time, offered or answered a draw, called it off."""
+
+    t: Literal["resigned", "time_up", "draw_offered", "draw_answered", "aborted"]
     room: str
     seq: int
     at: int
     seat: int
+    draw_by: list[int]
+
+
+class CreditedFrame(ServerFrame):
+    """Time was given back to a seat, in milliseconds."""
+
+    t: Literal["credited"] = "credited"
+    room: str
+    seq: int
+    at: int
+    seat: int
+    milliseconds: int
+    clock: ClockView | None
 
 
 class EndedFrame(ServerFrame):
@@ -184,6 +203,7 @@ class EndedFrame(ServerFrame):
     seq: int
     at: int
     result: ResultView
+    clock: ClockView | None
 
 
 class Presence(ServerFrame):
@@ -207,7 +227,8 @@ SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     TableChanged,
     GameChanged,
     PlacedFrame,
-    ResignedFrame,
+    SeatFrame,
+    CreditedFrame,
     EndedFrame,
     Presence,
 )

@@ -12,7 +12,8 @@ Milliseconds = Annotated[int, Field(description="Unix time in milliseconds")]
 PhaseName = Literal["free", "forced"]
 PlayerKindName = Literal["guest", "registered", "robot"]
 PresenceState = Literal["here", "offline"]
-EndReasonName = Literal["complete", "deadlock", "resignation"]
+EndReasonName = Literal["complete", "deadlock", "resignation", "time", "abort", "draw_agreed"]
+ClockKindName = Literal["sudden_death", "increment", "penalty"]
 HintsName = Literal["on", "purist"]
 VisibilityName = Literal["open", "link"]
 TableState = Literal["open", "playing", "closed"]
@@ -97,6 +98,27 @@ class ScoresView(View):
     B: BestView
 
 
+class ClockOptionView(View):
+    """A clock to play with: seconds a side, seconds added after each turn (kind increment only)."""
+
+    kind: ClockKindName
+    seconds: int
+    increment: int = 0
+
+
+class ClockView(View):
+    """Milliseconds left by seat at the time `at`, below zero once used up; whose clock runs.
+
+    `penalty`: tournament points that each seat gives away by now (penalty clock only).
+    """
+
+    option: ClockOptionView
+    left: list[int]
+    running: int | None
+    at: Milliseconds
+    penalty: list[int]
+
+
 class ResultView(View):
     """How the game ended; `bag_order` and `salt` (hex) prove the commitment."""
 
@@ -114,7 +136,9 @@ class GameView(View):
     doubles: bool
     ranked: bool
     hints: HintsName
-    clock: None = None
+    clock: ClockView | None
+    can_abort: bool
+    draw_by: list[int]
     started_at: Milliseconds
     first: int
     commitment: str
@@ -140,7 +164,7 @@ class TableView(View):
     ranked: bool
     visibility: VisibilityName
     hints: HintsName
-    clock: None = None
+    clock: ClockOptionView | None
     opener: PersonView
     slots: list[SlotView]
     state: TableState

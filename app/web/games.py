@@ -18,7 +18,7 @@ from app.games import service as games
 from app.games.records import record_of
 from app.games.service import GameId
 from app.protocol.match_views import game_view, summary_view
-from app.protocol.views import GameView, SummaryView
+from app.protocol.views import SummaryView
 from app.rules import record
 from app.web.dependencies import OptionalPerson, Services
 
@@ -65,7 +65,7 @@ async def list_games(
 async def one_game(game: UUID, services: Services, if_none_match: Annotated[str | None, Header()] = None) -> Response:
     """The game as its room shows it; a finished one has a strong ETag."""
     room = await services.hub.game(GameId(game))
-    text = game_view(str(game), room.match).model_dump_json()
+    text = game_view(str(game), room.match, services.clock()).model_dump_json()
     headers = {"cache-control": "no-cache"}
     if room.match.result is not None:
         etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
@@ -73,9 +73,6 @@ async def one_game(game: UUID, services: Services, if_none_match: Annotated[str 
         if if_none_match is not None and etag in (part.strip() for part in if_none_match.split(",")):
             return Response(status_code=304, headers=headers)
     return Response(text, media_type="application/json", headers=headers)
-
-
-one_game_model = GameView
 
 
 @router.get("/games/{game}/record", response_class=PlainTextResponse)

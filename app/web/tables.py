@@ -8,9 +8,11 @@ from uuid import UUID
 from fastapi import APIRouter, Body
 from pydantic import BaseModel, ConfigDict, Field
 
+from app.errors import Unprocessable
 from app.games.service import GameId
 from app.lobby import service
 from app.lobby.service import TableWish
+from app.play.clock import ClockKind, ClockOption
 from app.protocol.views import Colour, HintsName, TableView, VisibilityName
 from app.robots.levels import LEVELS, playable_levels
 from app.web.dependencies import Person, Services
@@ -24,6 +26,21 @@ class Body_(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class ClockWish(Body_):
+    """A clock: seconds a side; `increment` seconds after each turn, for the kind increment only."""
+
+    kind: ClockKind
+    seconds: Annotated[int, Field(ge=10, le=14_400)]
+    increment: Annotated[int, Field(ge=0, le=300)] = 0
+
+    def option(self) -> ClockOption:
+        """Raises Unprocessable for a clock that there is not."""
+        try:
+            return ClockOption(self.kind, self.seconds, self.increment)
+        except ValueError as error:
+            raise Unprocessable(f"{error}.".capitalize()) from None
+
+
 class NewTable(Body_):
     """What the opener asks for; `colour` is the opener's own (null: red)."""
 
@@ -32,7 +49,7 @@ class NewTable(Body_):
     ranked: bool = False
     visibility: VisibilityName = "open"
     hints: HintsName = "on"
-    clock: None = None
+    clock: ClockWish | None = None
     colour: Colour | None = None
 
 
@@ -41,6 +58,7 @@ class NewRobotGame(Body_):
 
     levels: Annotated[list[LevelId], Field(min_length=1, max_length=3)]
     colour: Colour | None = None
+    clock: ClockWish | None = None
 
 
 class SlotWish(Body_):
@@ -95,7 +113,8 @@ async def levels() -> Levels:
 async def play_robots(wish: NewRobotGame, person: Person, services: Services) -> Started:
     """Start a game against robots at once."""
     async with services.database.transaction() as session:
-        game = await service.play_robots(session, person, wish.levels, wish.colour, services.deal, services.clock())
+        asked = TableWish(colour=wish.colour, clock=wish.clock.option() if wish.clock else None)
+        game = await service.play_robots(session, person, wish.levels, asked, services.deal, services.clock())
     await services.hub.opened(game)
     return Started(game=game)
 
@@ -110,7 +129,8 @@ async def tables(services: Services) -> Tables:
 @router.post("/tables", status_code=201)
 async def open_table(wish: NewTable, person: Person, services: Services) -> TableView:
     """Open a table; whoever opens it sits at once."""
-    asked = TableWish(wish.seats, wish.doubles, wish.ranked, wish.hints, wish.visibility, wish.colour)
+    clock = wish.clock.option() if wish.clock else None
+    asked = TableWish(wish.seats, wish.doubles, wish.ranked, wish.hints, wish.visibility, wish.colour, clock)
     async with services.database.transaction() as session:
         table, left = await service.open_table(session, person, asked, services.clock())
     services.hub.tables_changed([table, *left])

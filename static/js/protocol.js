@@ -29,7 +29,7 @@
  * @property {boolean} ranked
  * @property {Visibility} visibility
  * @property {"on" | "purist"} hints
- * @property {object | null} clock
+ * @property {ClockOption | null} clock
  * @property {Person} opener
  * @property {Slot[]} slots
  * @property {"open" | "playing" | "closed"} state
@@ -39,7 +39,7 @@
 
 /**
  * What the opener asks for; `colour` is the opener's own, null for the first one.
- * @typedef {{ seats: 2 | 3 | 4, doubles: boolean, ranked: boolean, visibility: Visibility, hints: "on" | "purist", clock: null, colour: Colour | null }} TableWish
+ * @typedef {{ seats: 2 | 3 | 4, doubles: boolean, ranked: boolean, visibility: Visibility, hints: "on" | "purist", clock: ClockOption | null, colour: Colour | null }} TableWish
  */
 
 /**
@@ -79,6 +79,14 @@
  * @typedef {{ seq: number, at: number, turn: number, seat: number, phase: "free" | "forced", tile: number, q: number, r: number, rotation: number, drew: number | null }} PlacedTile
  */
 
+/**
+ * A clock to play with: seconds a side, seconds added after each turn (kind increment only).
+ * @typedef {{ kind: "sudden_death" | "increment" | "penalty", seconds: number, increment: number }} ClockOption
+ */
+/**
+ * Milliseconds left by seat at the time `at`, below zero once used up; whose clock runs; tournament points given away.
+ * @typedef {{ option: ClockOption, left: number[], running: number | null, at: number, penalty: number[] }} Clock
+ */
 /** @typedef {{ cell: Cell, fits: number[][] }} Space */
 /** @typedef {{ number: number, seat: number, phase: "free" | "forced", legal: string[], spaces: Space[], closed: Cell[] }} Turn */
 /** @typedef {{ score: number, kind: "line" | "loop", tiles: number, cells: Cell[] }} Best */
@@ -92,7 +100,9 @@
  * @property {boolean} doubles
  * @property {boolean} ranked
  * @property {"on" | "purist"} hints
- * @property {object | null} clock
+ * @property {Clock | null} clock
+ * @property {boolean} can_abort
+ * @property {number[]} draw_by the seats whose side is for the draw that stands offered
  * @property {number} started_at
  * @property {number} first
  * @property {string} commitment
@@ -121,11 +131,12 @@
 /** @typedef {LobbySnapshotFrame | TableFrame | GameFrame} LobbyFrame */
 
 /** @typedef {{ t: "snapshot", room: string, seq: number, game: Game }} GameSnapshotFrame */
-/** @typedef {{ t: "placed", room: string, seq: number, at: number, seat: number, turn_number: number, phase: "free" | "forced", tile: number, q: number, r: number, rotation: number, drew: number | null, bag: number, turn: Turn | null, scores: Scores }} PlacedFrame */
-/** @typedef {{ t: "ended", room: string, seq: number, at: number, result: Result }} EndedFrame */
-/** @typedef {{ t: "resigned", room: string, seq: number, at: number, seat: number }} ResignedFrame */
+/** @typedef {{ t: "placed", room: string, seq: number, at: number, seat: number, turn_number: number, phase: "free" | "forced", tile: number, q: number, r: number, rotation: number, drew: number | null, bag: number, turn: Turn | null, scores: Scores, clock: Clock | null, can_abort: boolean, draw_by: number[] }} PlacedFrame */
+/** @typedef {{ t: "ended", room: string, seq: number, at: number, result: Result, clock: Clock | null }} EndedFrame */
+/** @typedef {{ t: "resigned" | "time_up" | "draw_offered" | "draw_answered" | "aborted", room: string, seq: number, at: number, seat: number, draw_by: number[] }} SeatFrame */
+/** @typedef {{ t: "credited", room: string, seq: number, at: number, seat: number, milliseconds: number, clock: Clock | null }} CreditedFrame */
 /** @typedef {{ t: "presence", room: string, seats: ("here" | "offline")[], watchers: number }} PresenceFrame */
-/** @typedef {GameSnapshotFrame | PlacedFrame | EndedFrame | ResignedFrame | PresenceFrame} RoomFrame */
+/** @typedef {GameSnapshotFrame | PlacedFrame | EndedFrame | SeatFrame | CreditedFrame | PresenceFrame} RoomFrame */
 
 /**
  * Any frame of a room, as the connection routes it: `seq` counts up by one, and is absent on passing news.

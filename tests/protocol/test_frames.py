@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from app.play.clock import ClockKind, ClockOption
 from app.play.commands import Place, Resign
 from app.play.events import Created, Logged, Options, Player, PlayerKind
 from app.play.match import begin, decide, evolve
@@ -20,27 +21,33 @@ from app.rules.tiles import TILES
 
 FRAMES = Path(__file__).parent.parent / "data" / "frames"
 GAME = "11111111-2222-3333-4444-555555555555"
-GAMES = {"two-seats": ("RY", None), "doubles": ("RYRY", None), "four-seats-resigned": ("RYGB", 20)}
+NOW = 60_000
+PENALTY = ClockOption(ClockKind.PENALTY, 20)
+GAMES: dict[str, tuple[str, int | None, ClockOption | None]] = {
+    "two-seats": ("RY", None, None),
+    "doubles": ("RYRY", None, PENALTY),
+    "four-seats-resigned": ("RYGB", 20, None),
+}
 
 
-def recorded(seats: str, resigns_after: int | None) -> dict[str, Any]:
+def recorded(seats: str, resigns_after: int | None, clock: ClockOption | None) -> dict[str, Any]:
     """The frames of a game: the snapshot at the start, every event, the snapshot at the end."""
     bag = list(TILES)
     chance = random.Random(seats)
     chance.shuffle(bag)
     players = [Player(PlayerKind.GUEST, "Guest-1000", person="aaaaaaaa-0000-0000-0000-000000000001")]
     players += [Player(PlayerKind.ROBOT, "Pebble", level="novice") for _ in seats[1:]]
-    match = begin(Logged(1, 1000, Created(1, seats, tuple(players), tuple(bag), bytes(32), Options())))
-    frames: dict[str, Any] = {"start": game_snapshot(GAME, match).model_dump(mode="json"), "events": []}
+    match = begin(Logged(1, 1000, Created(1, seats, tuple(players), tuple(bag), bytes(32), Options(clock=clock))))
+    frames: dict[str, Any] = {"start": game_snapshot(GAME, match, NOW).model_dump(mode="json"), "events": []}
     while match.mover is not None:
         command: Place | Resign = Place(match.mover, chance.choice(match.position.legal()))
         if resigns_after is not None and match.seq > resigns_after:
             command = Resign(0)
-        for event in decide(match, command):
+        for event in decide(match, command, match.seq * 1000):
             logged = Logged(match.seq + 1, match.seq * 1000, event)
             match = evolve(match, logged)
             frames["events"].append(event_frame(GAME, match, logged).model_dump(mode="json"))
-    return {**frames, "end": game_snapshot(GAME, match).model_dump(mode="json")}
+    return {**frames, "end": game_snapshot(GAME, match, NOW).model_dump(mode="json")}
 
 
 @pytest.mark.parametrize("name", GAMES)

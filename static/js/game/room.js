@@ -3,6 +3,7 @@
 import { el } from "../shell/dom.js";
 import { openDialog } from "../shell/dialog.js";
 import { createBag } from "./bag-view.js";
+import { clockState, clockText, penaltyPoints, timeLeft } from "./clock.js";
 import { createBoard } from "./board-view.js";
 import { endSheet } from "./end-sheet.js";
 import { createGestures, createKeyboard } from "./gestures.js";
@@ -33,6 +34,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   let hurtTimer = 0;
   let looking = false;
   let queued = 0;
+  let told = 0;
   const mine = () => (state ? seatOf(state, person?.id) : null);
   const room = `game:${gameId}`;
 
@@ -81,6 +83,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
     state = before ? reduce(before, frame) : begin(frame.game, frame.seq ?? 0);
     if (!before || before.game.seats.length !== state.game.seats.length) seat(state);
     if (frame.t === "presence") return render();
+    told = performance.now();
     if (before && frame.t === "placed") hush();
     placing.positionChanged();
     heard(before, frame);
@@ -140,12 +143,23 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
     view.dataset.locked = String(connection.status !== "open");
     board.render(sceneOf(now, { mine: me, legal: placing.legal(), draft, sending: placing.sending(), hurt, hovered }));
     rows.forEach((row, i) => row.render(trayOf(now, i, me)));
+    tick();
     bag.render(now);
     resign.hidden = me === null || now.game.result !== null;
     watchers.hidden = now.watchers === 0;
     watchers.textContent = `${now.watchers} watching`;
     if (!line.dataset.alarm) line.textContent = connection.status === "open" ? status(now, me, draft) : "No connection. Your game is safe; waiting for the server…";
     showEnd(now, me);
+  }
+
+  function tick() {
+    const { clock, seats } = state?.game ?? { clock: null, seats: [] };
+    const sides = seats.map(({ colour }) => colour);
+    rows.forEach((row, i) => {
+      if (!clock) return row.renderClock(null);
+      const left = timeLeft(clock, i, sides, performance.now() - told);
+      row.renderClock({ text: clockText(left), state: clockState(clock, left), points: penaltyPoints(clock, left) });
+    });
   }
 
   /** @param {State} now @param {number} i @param {number | null} me */
@@ -202,6 +216,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
     });
   }
 
+  const ticking = window.setInterval(tick, 100);
   const gestures = createGestures({ viewport, placing, board: board.root, view });
   listenToPointers(view, board.root, gestures, signal);
   listenToKeys(createKeyboard(placing, viewport, () => (state && mine() !== null ? state.hands[/** @type {number} */ (mine())] : [])), signal);
@@ -218,6 +233,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
     ended.abort();
     for (const off of [leave, offStatus, offSettings]) off();
     clearTimeout(hurtTimer);
+    clearInterval(ticking);
     root.replaceChildren();
   };
 }

@@ -9,14 +9,14 @@ import { keyOf } from "./hexes.js";
 
 /**
  * `hands` keep each tile in its slot: a drawn tile takes the place of the one that left, null is an empty slot.
- * `resigned` is the seat that gave up, if one did.
+ * `gaveUp` is the seat that resigned, ran out of time or called the game off, if one did.
  * @typedef {object} State
  * @property {number} seq
  * @property {Game} game
  * @property {(number | null)[][]} hands
  * @property {("here" | "offline")[]} presence
  * @property {number} watchers
- * @property {number | null} resigned
+ * @property {number | null} gaveUp
  */
 
 const SLOTS = 6;
@@ -29,7 +29,7 @@ export function begin(game, seq) {
     hands: game.seats.map(({ hand }) => Array.from({ length: SLOTS }, (_, slot) => hand[slot] ?? null)),
     presence: game.seats.map(() => "here"),
     watchers: 0,
-    resigned: null,
+    gaveUp: null,
   };
 }
 
@@ -45,9 +45,16 @@ export function reduce(state, frame) {
     case "placed":
       return placed(state, /** @type {PlacedFrame} */ (/** @type {unknown} */ (frame)));
     case "resigned":
-      return { ...state, seq: frame.seq ?? state.seq, resigned: frame.seat };
+    case "time_up":
+    case "aborted":
+      return { ...told(state, frame, { draw_by: frame.draw_by }), gaveUp: frame.seat };
+    case "draw_offered":
+    case "draw_answered":
+      return told(state, frame, { draw_by: frame.draw_by });
+    case "credited":
+      return told(state, frame, { clock: frame.clock });
     case "ended":
-      return { ...state, seq: frame.seq ?? state.seq, game: { ...state.game, turn: null, result: frame.result } };
+      return told(state, frame, { turn: null, result: frame.result, clock: frame.clock, draw_by: [] });
     case "presence":
       return { ...state, presence: frame.seats, watchers: frame.watchers };
     default:
@@ -55,9 +62,14 @@ export function reduce(state, frame) {
   }
 }
 
+/** @param {State} state @param {Frame} frame @param {Partial<Game>} news @returns {State} */
+function told(state, frame, news) {
+  return { ...state, seq: frame.seq ?? state.seq, game: { ...state.game, ...news } };
+}
+
 /** @param {State} state @param {PlacedFrame} frame @returns {State} */
 function placed(state, frame) {
-  const { seq, at, seat, phase, tile, q, r, rotation, drew, bag, turn, scores } = frame;
+  const { seq, at, seat, phase, tile, q, r, rotation, drew, bag, turn, scores, clock, can_abort, draw_by } = frame;
   const { game } = state;
   const hands = state.hands.map((hand, i) => (i === seat ? hand.map((held) => (held === tile ? drew : held)) : hand));
   const laid = { seq, at, turn: frame.turn_number, seat, phase, tile, q, r, rotation, drew };
@@ -73,6 +85,9 @@ function placed(state, frame) {
       bag,
       turn,
       scores,
+      clock,
+      can_abort,
+      draw_by,
     },
   };
 }
@@ -85,7 +100,7 @@ function keepSlots(next, before) {
     const fresh = hand.filter((tile) => tile !== null && !old.includes(tile));
     return old.map((tile) => (tile !== null && hand.includes(tile) ? tile : (fresh.shift() ?? null)));
   });
-  return { ...next, hands, presence: before.presence, watchers: before.watchers, resigned: before.resigned };
+  return { ...next, hands, presence: before.presence, watchers: before.watchers, gaveUp: before.gaveUp };
 }
 
 /** @param {(number | null)[]} hand @returns {number[]} */

@@ -30,8 +30,9 @@ export function createTray(seat, acts) {
   const name = el("span", { class: "tray-name" });
   const note = el("span", { class: "tray-note" });
   const score = el("button", { type: "button", class: "score", on: { pointerenter: () => acts.hover(root.dataset.colour ?? null), pointerleave: () => acts.hover(null), focus: () => acts.hover(root.dataset.colour ?? null), blur: () => acts.hover(null) } });
+  const time = el("span", { class: "clock", role: "timer", data: { testid: "clock" } });
   const slots = el("div", { class: "slots" });
-  const root = el("section", { class: "tray", data: { seat } }, el("div", { class: "tray-head" }, el("span", { class: "swatch" }), name, note, score), slots);
+  const root = el("section", { class: "tray", data: { seat } }, el("div", { class: "tray-head" }, el("span", { class: "swatch" }), name, note, time, score), slots);
   let drawn = "";
 
   /** @param {Tray} tray */
@@ -49,7 +50,15 @@ export function createTray(seat, acts) {
     fill(slots, tray, acts);
   }
 
-  return { root, render };
+  /** @param {{ text: string, state: string, points: number } | null} clock null where there is none */
+  function renderClock(clock) {
+    time.hidden = clock === null;
+    if (!clock) return;
+    time.textContent = clock.points ? `${clock.text} (\u2212${clock.points} TP)` : clock.text;
+    time.dataset.state = clock.state;
+  }
+
+  return { root, render, renderClock };
 }
 
 const COLOURS = { R: "red", Y: "yellow", G: "green", B: "blue" };

@@ -28,7 +28,11 @@ export function resultWords(state) {
   if (!result) return "";
   const names = result.winners.map((seat) => seats[seat].player.name);
   if (result.reason === "deadlock") return "Deadlock: no tile can be placed, so the game is drawn.";
-  if (result.reason === "resignation" && state.resigned !== null) return `${seats[state.resigned].player.name} resigned.`;
+  const quitter = state.gaveUp === null ? "One side" : seats[state.gaveUp].player.name;
+  if (result.reason === "resignation") return `${quitter} resigned.`;
+  if (result.reason === "time") return `${quitter} ran out of time.`;
+  if (result.reason === "abort") return `${quitter} called the game off. It counts for nothing.`;
+  if (result.reason === "draw_agreed") return "A draw, agreed by everybody.";
   if (!names.length) return "A draw: equal best scores.";
   return `${names.join(" and ")} ${names.length > 1 ? "win" : "wins"}.`;
 }
@@ -37,6 +41,7 @@ export function resultWords(state) {
 export function resultTitle(state, mine) {
   const { result } = state.game;
   if (!result) return "";
+  if (result.reason === "abort") return "Called off";
   if (!result.winners.length) return "Drawn";
   if (mine === null) return resultWords(state).replace(/\.$/, "");
   return result.winners.includes(mine) ? "You won" : "You lost";
