@@ -24,8 +24,11 @@ class Database:
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncSession]:
-        """A session for reading; what it writes is rolled back."""
+        """A session for reading, on SQLite of one moment; what it writes is rolled back."""
         async with self._sessions() as session:
+            if self.is_sqlite:
+                # Without it the driver, told to leave transactions alone, would commit each statement by itself.
+                await session.execute(text("BEGIN"))
             yield session
 
     @asynccontextmanager
@@ -48,14 +51,15 @@ class Database:
         await self.engine.dispose()
 
 
+# Both engines hide parameters: an error that ends in the log must not take names, tokens or talk with it.
 def _postgres(url: str) -> AsyncEngine:
     if url.startswith(("postgres://", "postgresql://")):
         url = "postgresql+psycopg://" + url.split("://", 1)[1]
-    return create_async_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=10)
+    return create_async_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=10, hide_parameters=True)
 
 
 def _sqlite(url: str) -> AsyncEngine:
-    engine = create_async_engine(url)
+    engine = create_async_engine(url, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
 
