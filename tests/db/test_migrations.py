@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
@@ -9,10 +13,23 @@ from uuid import uuid4
 import psycopg
 import pytest
 from sqlalchemy import create_engine, inspect
+from sqlalchemy.exc import DBAPIError
 
 from app.db import migrate
 from app.db.database import Database
+from app.paths import MIGRATIONS
 from tests.conftest import POSTGRES, missing, postgres_address
+
+BROKEN = """
+from alembic import op
+import sqlalchemy as sa
+
+revision, down_revision = "broken", {head!r}
+
+def upgrade() -> None:
+    op.create_table("half", sa.Column("id", sa.Integer, primary_key=True))
+    op.execute("SELECT no_such_column FROM people")
+"""
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
@@ -62,3 +79,28 @@ async def test_readiness_knows_an_unmigrated_database(empty_url: str, tmp_path: 
     async with database.read() as session:
         assert await migrate.is_current(session)
     await database.close()
+
+
+def test_a_migration_that_breaks_leaves_nothing_behind(
+    empty_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    migrate.upgrade(empty_url)
+    before = _tables(empty_url)
+    copy = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, copy)
+    (copy / "versions" / "broken.py").write_text(BROKEN.format(head=migrate.head()))
+    monkeypatch.setattr(migrate, "MIGRATIONS", copy)
+    with pytest.raises(DBAPIError, match="no_such_column"):
+        migrate.upgrade(empty_url)
+    assert _tables(empty_url) == before
+
+
+def test_two_that_migrate_at_once_wait_for_each_other(empty_url: str) -> None:
+    migrate.upgrade(empty_url)
+    migrate.downgrade(empty_url)
+    environment = {**os.environ, "PYTHONPATH": str(MIGRATIONS.parent), "LOOPLINE_DATABASE_URL": empty_url}
+    command = [sys.executable, "-m", "app.cli", "migrate"]
+    both = [subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    ended = [(process.communicate(timeout=60)[1], process.returncode) for process in both]
+    assert ended == [("", 0), ("", 0)]
+    assert "people" in _tables(empty_url)
