@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 DEFAULT_DATABASE = "sqlite+aiosqlite:///var/loopline.sqlite3"
+DATABASES = ("sqlite+aiosqlite:///", "postgresql+psycopg://", "postgresql://", "postgres://")
 
 
 class BadSettings(ValueError):
@@ -36,6 +37,14 @@ class Settings(BaseSettings):
     message_burst: Annotated[float, Field(ge=10)] = 60
     message_rate: Annotated[float, Field(ge=1)] = 12
 
+    @field_validator("database_url")
+    @classmethod
+    def _known_database(cls, url: str) -> str:
+        # Not the value itself: it may hold a password, and the message goes to the screen and into logs.
+        if not url.startswith(DATABASES):
+            raise ValueError(f"should start with one of {', '.join(DATABASES)}")
+        return url
+
     @property
     def is_sqlite(self) -> bool:
         return self.database_url.startswith("sqlite")
@@ -48,6 +57,9 @@ def load() -> Settings:
     except ValidationError as error:
         lines = [f"LOOPLINE_{str(e['loc'][0]).upper()}: {e['msg']}" for e in error.errors() if e["loc"]]
         raise BadSettings("; ".join(lines) or str(error)) from None
+    except SettingsError as error:
+        # A list that is no JSON. Pydantic's message names the field, and the cause says what is wrong with it.
+        raise BadSettings(f"{error}: {error.__cause__}") from None
 
 
 def sqlite_path(url: str) -> Path | None:
