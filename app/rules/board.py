@@ -1,169 +1,122 @@
-"""The fast board: flat arrays on a torus, updated placement by placement. Mutable, and only for this package.
+"""The fast board, updated placement by placement. Mutable, and only for this package.
 
-Cells are numbers `(64 r + q) mod 4096`: 56 tiles never reach round, so no two cells of a game meet, and a step over
-a side is one addition.
-
-Restriction 3 asks, of every placement, to fill each empty cell that has three filled neighbours, again and again, and
-bars it if a cell with four is ever met. The board keeps that filling (the closure) as it grows. A closure leaves no
-unfilled cell with more than two filled neighbours, so it is convex; a tile laid against it outside its virtual cells
-only adds rows along its sides, each cell of which is met with exactly three. What is barred is therefore this: the
-virtual cells that are no forced space, and the cells that touch a virtual cell, which would then have four around it.
+It knows each empty touching cell by the colours that face it (a code of patterns.py), so that what fits there is one
+look into a table; and what the restrictions bar is kept as sets of cells, so that asking is one set operation.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
-from app.rules.hexes import SIDES, Hex
-from app.rules.patterns import FACING, FITS, PAIRS, WITHOUT, six_fold
+from app.rules.hexes import AROUND, ORIGIN, SIDE_OF_STEP, Number
+from app.rules.hull import Hull
+from app.rules.patterns import FACING, FITS, NOTES, OPEN_SIDES, PAIR, SPACE, WITHOUT, six_fold
 
-SIZE: Final = 4096
-WRAP: Final = SIZE - 1
-_FILLED: Final = 64
-"""What `load` says of a filled cell; more than any count of neighbours."""
-
-AROUND: Final = tuple(tuple((cell + 64 * dr + dq) & WRAP for dq, dr in SIDES) for cell in range(SIZE))
-"""Cell -> the six cells around it, in the order of the sides."""
-
-Option = tuple[int, int]
+Option = tuple[Number, int]
 """A cell, and a set of orientations that may be laid there."""
-
-
-def number_of(cell: Hex) -> int:
-    return (64 * cell.r + cell.q) & WRAP
 
 
 class Board:
     """`restricted` says whether the three restrictions bind (the bag held a tile before the placement).
 
-    `frontier` holds the empty cells where a tile could touch, `spaces` the forced ones among them; `code` and `count`
-    are kept for empty cells. `load` counts the filled cells around an unfilled one, `barred` the virtual cells at or
-    beside a cell. `_fits` keeps what was found for a cell until a placement changes it.
+    `tiles` maps filled cells to (tile, rotation), `frontier` the empty cells where a tile could touch to their codes.
+    `spaces` are the forced spaces; `hot` the cells into which two links of one colour lead, and `hull.virtual` those
+    that restriction 3 fills in thought: these two are kept while the restrictions bind, and are empty afterwards.
     """
 
-    __slots__ = (
-        "_fits", "barred", "code", "count", "frontier", "load", "restricted", "rotation", "spaces", "tile", "virtual",
-    )  # fmt: skip
+    __slots__ = ("frontier", "hot", "hull", "restricted", "spaces", "tiles")
 
     def __init__(self) -> None:
-        self.tile = bytearray(SIZE)
-        self.rotation = bytearray(SIZE)
-        self.code = [0] * SIZE
-        self.count = bytearray(SIZE)
-        self.load = bytearray(SIZE)
-        self.barred = bytearray(SIZE)
-        self.virtual: set[int] = set()
-        self.frontier: dict[int, None] = {0: None}
-        self.spaces: dict[int, None] = {}
+        self.tiles: dict[Number, tuple[int, int]] = {}
+        self.frontier: dict[Number, int] = {ORIGIN: 0}
+        self.spaces: set[Number] = set()
+        self.hot: set[Number] = set()
+        self.hull = Hull(ORIGIN)
         self.restricted = True
-        self._fits: dict[int, int] = {}
 
     def copy(self) -> Board:
         twin = Board.__new__(Board)
-        twin.tile = self.tile[:]
-        twin.rotation = self.rotation[:]
-        twin.code = self.code[:]
-        twin.count = self.count[:]
-        twin.load = self.load[:]
-        twin.barred = self.barred[:]
-        twin.virtual = self.virtual.copy()
+        twin.tiles = self.tiles.copy()
         twin.frontier = self.frontier.copy()
         twin.spaces = self.spaces.copy()
+        twin.hot = self.hot.copy()
+        twin.hull = self.hull.copy()
         twin.restricted = self.restricted
-        twin._fits = self._fits.copy()
         return twin
 
     def lift_restrictions(self) -> None:
         """The last tile has been drawn."""
         self.restricted = False
-        self._fits.clear()
+        self.hot.clear()
+        self.hull.virtual.clear()
 
-    def place(self, cell: int, tile: int, rotation: int) -> None:
+    def place(self, cell: Number, tile: int, rotation: int) -> None:
         """Lay a tile on a cell of the frontier. Legality is the caller's business."""
-        placed, code, count, known = self.tile, self.code, self.count, self._fits
-        placed[cell] = tile
-        self.rotation[cell] = rotation
-        code[cell] = 0
-        del self.frontier[cell]
-        self.spaces.pop(cell, None)
-        known.pop(cell, None)
-        for beside, weight in zip(AROUND[cell], FACING[tile][rotation], strict=True):
-            if placed[beside]:
-                continue
-            before = PAIRS[code[beside]]
-            code[beside] += weight
-            count[beside] += 1
-            self.frontier[beside] = None
-            if count[beside] == 3:
-                self.spaces[beside] = None
-            known.pop(beside, None)
-            if PAIRS[code[beside]] != before:
-                for beyond in AROUND[beside]:
-                    known.pop(beyond, None)
-        if self.restricted:
-            self._close(cell)
+        frontier, restricted = self.frontier, self.restricted
+        around, weights = AROUND[cell], FACING[tile][rotation]
+        self.tiles[cell] = (tile, rotation)
+        self.spaces.discard(cell)
+        self.hot.discard(cell)
+        for side in OPEN_SIDES[frontier.pop(cell)]:
+            beside = around[side]
+            frontier[beside] = code = frontier.get(beside, 0) + weights[side]
+            if note := NOTES[code]:
+                if note & SPACE:
+                    self.spaces.add(beside)
+                if restricted and note & PAIR:
+                    self.hot.add(beside)
+        if restricted:
+            self.hull.place(cell)
 
-    def _close(self, cell: int) -> None:
-        """A tile was laid: it stands for a virtual cell from now on, or the closure grows by it."""
-        if cell in self.virtual:
-            self.virtual.discard(cell)
-            self._bar(cell, -1)
-            return
-        load, waiting = self.load, [cell]
-        load[cell] = _FILLED
-        while waiting:
-            for beside in AROUND[waiting.pop()]:
-                count = load[beside]
-                if count < _FILLED:
-                    load[beside] = count + 1
-                    if count == 2:
-                        load[beside] = _FILLED
-                        self.virtual.add(beside)
-                        self._bar(beside, 1)
-                        waiting.append(beside)
+    def is_closed(self, cell: Number) -> bool:
+        """Whether restrictions 2 and 3 bar the cell, whatever the tile (hull.py says why)."""
+        virtual = self.hull.virtual
+        if not virtual or cell in self.spaces:
+            return False
+        return cell in virtual or not virtual.isdisjoint(AROUND[cell])
 
-    def _bar(self, virtual: int, by: int) -> None:
-        barred = self.barred
-        barred[virtual] += by
-        for beside in AROUND[virtual]:
-            barred[beside] += by
-
-    def is_closed(self, cell: int) -> bool:
-        """Whether restrictions 2 and 3 bar the cell, whatever the tile. A forced space itself is never closed."""
-        return self.restricted and self.barred[cell] > 0 and self.count[cell] < 3
-
-    def fits(self, cell: int) -> int:
+    def fits(self, cell: Number) -> int:
         """The orientations that match all round the cell and, while it binds, keep restriction 1."""
-        fits = self._fits.get(cell)
-        if fits is None:
-            fits = FITS[self.code[cell]]
-            if self.restricted:
-                code = self.code
-                for beside, without in zip(AROUND[cell], WITHOUT, strict=True):
-                    pair = PAIRS[code[beside]]
-                    if pair:
-                        fits &= without[pair]
-            self._fits[cell] = fits
+        frontier = self.frontier
+        fits = FITS[frontier[cell]]
+        for beside in self.hot.intersection(AROUND[cell]):
+            fits &= WITHOUT[SIDE_OF_STEP[beside - cell]][NOTES[frontier[beside]] & PAIR]
         return fits
 
-    def allowed(self, cell: int) -> int:
+    def allowed(self, cell: Number) -> int:
         """The orientations that may be laid on a cell of the frontier, whoever holds the tile."""
         return 0 if self.is_closed(cell) else self.fits(cell)
 
-    def options(self, cells: Iterable[int], hand: int) -> list[Option]:
-        """Each of the cells on which the hand may lay something, with what it may lay there."""
-        mine = six_fold(hand)
-        found, known, fits = [], self._fits, self.fits
-        closed, count, restricted = self.barred, self.count, self.restricted
-        for cell in cells:
-            if restricted and closed[cell] and count[cell] < 3:
-                continue
-            if mask := (known[cell] if cell in known else fits(cell)) & mine:
-                found.append((cell, mask))
-        return found
+    def allows(self, cell: Number, tile: int, rotation: int) -> bool:
+        """Whether an orientation that matches on a cell of the frontier may be laid there."""
+        if self.hull.virtual and self.is_closed(cell):
+            return False
+        return not self.hot or self.fits(cell) >> (64 * rotation + tile) & 1 == 1
 
-    def has_option(self, cells: Iterable[int], hand: int) -> bool:
+    def options(self, cells: Iterable[Number], hand: int) -> list[Option]:
+        """Each of the cells, all of the frontier, on which the hand may lay something, with what it may lay there."""
+        matching = self._matching(cells, six_fold(hand))
+        if self.hull.virtual:
+            matching = [(cell, mask) for cell, mask in matching if not self.is_closed(cell)]
+        return matching
+
+    def forced(self, mine: int) -> list[Option]:
+        """`options` of the forced spaces, for a six-fold hand."""
+        return self._matching(self.spaces, mine) if self.spaces else []
+
+    def _matching(self, cells: Iterable[Number], mine: int) -> list[Option]:
+        """What matches and keeps restriction 1."""
+        frontier, hot = self.frontier, self.hot
+        matching = [(cell, mask) for cell in cells if (mask := FITS[frontier[cell]] & mine)]
+        if hot and matching:
+            return [
+                (cell, kept)
+                for cell, mask in matching
+                if (kept := mask if hot.isdisjoint(AROUND[cell]) else self.fits(cell) & mask)
+            ]
+        return matching
+
+    def has_option(self, cells: Iterable[Number], hand: int) -> bool:
         """Whether the hand may lay anything on any of the cells."""
         mine = six_fold(hand)
         return any(self.allowed(cell) & mine for cell in cells)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, Literal
 
 from app.rules import scoring
-from app.rules.board import Board, number_of
-from app.rules.hexes import Hex
+from app.rules.board import Board
+from app.rules.hexes import Hex, Number, hex_of, number_of
 from app.rules.legality import IllegalPlacement, Reason, Refusal, why_not_here
 from app.rules.notation import Placement
 from app.rules.patterns import hand_of, orientations_in, tiles_in
@@ -50,7 +50,7 @@ class Position:
     """
 
     __slots__ = (
-        "_board", "_draws", "_hands", "_hexes", "_next", "_scores", "bag", "drawn", "end", "first", "free_done", "last_seat",
+        "_board", "_draws", "_hands", "_next", "_scores", "bag", "drawn", "end", "first", "free_done", "last_seat",
         "mover", "phase", "seats", "tiles", "turn_begins",
     )  # fmt: skip
 
@@ -66,7 +66,6 @@ class Position:
     free_done: bool
     turn_begins: bool
     _board: Board
-    _hexes: dict[int, Hex]
     _hands: list[int]
     _draws: tuple[int, ...]
     _next: int
@@ -84,7 +83,7 @@ class Position:
         count = len(seats)
         hands = [hand_of([draws[seat], *draws[count + 5 * seat : count + 5 * seat + 5]]) for seat in range(count)]
         first = max(range(count), key=lambda seat: draws[seat])
-        return cls._new(seats, first, Board(), {}, {0: Hex(0, 0)}, hands, tuple(draws[HAND * count :]), first)
+        return cls._new(seats, first, Board(), {}, hands, tuple(draws[HAND * count :]), first)
 
     @classmethod
     def of_public(
@@ -101,25 +100,24 @@ class Position:
         `unseen` is some order of the tiles in the bag; what is drawn later follows it. Raises InvalidSeats.
         """
         check_seats(seats)
-        board, laid, hexes = Board(), {}, {0: Hex(0, 0)}
+        board, laid = Board(), {}
         if not unseen:
             board.lift_restrictions()
         for cell, tile, rotation in tiles:
             board.place(number_of(cell), tile, rotation)
             laid[cell] = (tile, rotation)
-            _note_hexes(hexes, cell)
-        new = cls._new(seats, mover, board, laid, hexes, [hand_of(list(h)) for h in hands], tuple(unseen), mover)
+        new = cls._new(seats, mover, board, laid, [hand_of(list(h)) for h in hands], tuple(unseen), mover)
         new._look(mover, free_done)
         return new
 
     @classmethod
     def _new(
-        cls, seats: str, first: int, board: Board, tiles: dict[Hex, tuple[int, int]], hexes: dict[int, Hex],
-        hands: list[int], draws: tuple[int, ...], mover: int,
+        cls, seats: str, first: int, board: Board, tiles: dict[Hex, tuple[int, int]], hands: list[int],
+        draws: tuple[int, ...], mover: int,
     ) -> Position:  # fmt: skip
         new = cls.__new__(cls)
         new.seats, new.first = seats, first
-        new._board, new._hexes, new.tiles = board, hexes, MappingProxyType(tiles)
+        new._board, new.tiles = board, MappingProxyType(tiles)
         new._hands, new._draws, new._next = hands, draws, 0
         new.bag, new.drawn, new.last_seat = len(draws), None, None
         new.end = None
@@ -146,7 +144,7 @@ class Position:
     def _twin(self) -> Position:
         new = Position.__new__(Position)
         new.seats, new.first, new.end = self.seats, self.first, self.end
-        new._board, new._hexes = self._board.copy(), self._hexes.copy()
+        new._board = self._board.copy()
         new._hands, new._draws, new._next, new.bag = self._hands.copy(), self._draws, self._next, self.bag
         new.tiles, new._scores = self.tiles, None
         return new
@@ -154,7 +152,6 @@ class Position:
     def _lay(self, placement: Placement) -> None:
         self._board.place(number_of(placement.cell), placement.tile, placement.rotation)
         self.tiles = MappingProxyType({**self.tiles, placement.cell: (placement.tile, placement.rotation)})
-        _note_hexes(self._hexes, placement.cell)
 
     def _draw(self, seat: int) -> None:
         self.last_seat, self.drawn = seat, None
@@ -214,11 +211,10 @@ class Position:
         cells = self._board.spaces if self._has_forced(hand) else self._board.frontier
         return self._placements(cells, hand)
 
-    def _placements(self, cells: Mapping[int, None], hand: int) -> tuple[Placement, ...]:
-        hexes = self._hexes
+    def _placements(self, cells: Iterable[Number], hand: int) -> tuple[Placement, ...]:
         return tuple(
             sorted(
-                Placement(tile, hexes[cell], rotation)
+                Placement(tile, hex_of(cell), rotation)
                 for cell, mask in self._board.options(cells, hand)
                 for tile, rotation in orientations_in(mask)
             )
@@ -226,17 +222,17 @@ class Position:
 
     def spaces(self) -> tuple[Hex, ...]:
         """The forced spaces, sorted: every empty cell with three or more tiles around it."""
-        return tuple(sorted(self._hexes[cell] for cell in self._board.spaces))
+        return tuple(sorted(hex_of(cell) for cell in self._board.spaces))
 
     def closed(self) -> tuple[Hex, ...]:
         """The empty touching cells that restrictions 2 and 3 bar, sorted."""
         board = self._board
-        return tuple(sorted(self._hexes[cell] for cell in board.frontier if board.is_closed(cell)))
+        return tuple(sorted(hex_of(cell) for cell in board.frontier if board.is_closed(cell)))
 
     def fitting(self, seat: int) -> dict[Hex, tuple[int, ...]]:
         """Forced space -> the seat's tiles that may legally fill it now; only spaces with such a tile."""
         options = self._board.options(self._board.spaces, self._hands[seat])
-        fitting = {self._hexes[cell]: {tile for tile, _ in orientations_in(mask)} for cell, mask in options}
+        fitting = {hex_of(cell): {tile for tile, _ in orientations_in(mask)} for cell, mask in options}
         return {cell: tuple(sorted(fitting[cell])) for cell in sorted(fitting)}
 
     def why_not(self, seat: int, placement: Placement) -> Refusal | None:
@@ -248,7 +244,7 @@ class Position:
         if not self._hands[seat] >> placement.tile & 1:
             return Refusal(Reason.NOT_YOUR_TILE, f"You do not hold tile {placement.tile}.")
         number = number_of(placement.cell)
-        if self._hexes.get(number) != placement.cell:
+        if hex_of(number) != placement.cell:
             return Refusal(Reason.DETACHED, "A tile must touch another tile.", placement.cell)
         refusal = why_not_here(self._board, placement)
         if refusal is None and self.phase is Phase.FORCED and number not in self._board.spaces:
@@ -261,8 +257,3 @@ class Position:
         if self._scores is None:
             self._scores = MappingProxyType(scoring.scores(self.tiles))
         return self._scores
-
-
-def _note_hexes(hexes: dict[int, Hex], cell: Hex) -> None:
-    for one in (cell, *cell.neighbours()):
-        hexes[number_of(one)] = one

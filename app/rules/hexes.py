@@ -27,3 +27,27 @@ class Hex(NamedTuple):
 def opposite(side: int) -> int:
     """The side by which the neighbour over `side` touches back."""
     return (side + 3) % 6
+
+
+Number = int
+"""A cell as one number, `128 (r + 64) + q + 64`: stepping over a side is one addition, and no game reaches the rim."""
+
+ROW: Final = 128
+_MIDDLE: Final = 64
+ORIGIN: Final[Number] = ROW * _MIDDLE + _MIDDLE
+STEPS: Final = tuple(ROW * dr + dq for dq, dr in SIDES)
+SIDE_OF_STEP: Final = {step: side for side, step in enumerate(STEPS)}
+
+
+def number_of(cell: Hex) -> Number:
+    """The number of a cell whose coordinates are below 64 in size."""
+    return ORIGIN + ROW * cell.r + cell.q
+
+
+def hex_of(number: Number) -> Hex:
+    r, q = divmod(number, ROW)
+    return Hex(q - _MIDDLE, r - _MIDDLE)
+
+
+AROUND: Final = tuple(tuple(number + step for step in STEPS) for number in range(ROW * ROW))
+"""Cell -> the six cells around it, in the order of the sides."""

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from app.rules.board import AROUND, Board, number_of
-from app.rules.hexes import Hex
+from app.rules.board import Board
+from app.rules.hexes import AROUND, Hex, number_of
 from app.rules.notation import Placement
-from app.rules.patterns import ORIENTATIONS, PAIRS, POWERS
+from app.rules.patterns import NOTES, ORIENTATIONS, PAIR, POWERS
 from app.rules.tiles import COLOURS
 
 SIDE_NAMES: Final = ("upper right", "right", "lower right", "lower left", "left", "upper left")
@@ -50,7 +50,7 @@ class IllegalPlacement(ValueError):
 def why_not_here(board: Board, placement: Placement) -> Refusal | None:
     """What is wrong with this tile on this cell, whoever's turn it is; None if the board allows it."""
     cell = number_of(placement.cell)
-    if board.tile[cell]:
+    if cell in board.tiles:
         return Refusal(Reason.OCCUPIED, "A tile already lies there.", placement.cell)
     if cell not in board.frontier:
         return Refusal(Reason.DETACHED, "A tile must touch another tile.", placement.cell)
@@ -60,7 +60,7 @@ def why_not_here(board: Board, placement: Placement) -> Refusal | None:
 def _mismatch(board: Board, cell: int, placement: Placement) -> Refusal | None:
     own = ORIENTATIONS[placement.tile][placement.rotation]
     for side in range(6):
-        facing = board.code[cell] // POWERS[side] % 5
+        facing = board.frontier[cell] // POWERS[side] % 5
         if facing and facing != own[side]:
             mine, theirs = (COLOUR_NAMES[COLOURS[colour - 1]] for colour in (own[side], facing))
             detail = f"The colours do not match on the {SIDE_NAMES[side]} side: {mine} would meet {theirs}."
@@ -70,7 +70,7 @@ def _mismatch(board: Board, cell: int, placement: Placement) -> Refusal | None:
 
 def _restriction(board: Board, cell: int, placement: Placement) -> Refusal | None:
     for side, beside in enumerate(AROUND[cell]):
-        if not board.tile[beside] and board.count[beside] >= 3:
+        if beside in board.spaces:
             detail = "Restriction 2: that would leave a space with four tiles around it."
             return Refusal(Reason.FOUR_SIDED, detail, placement.cell.neighbour(side))
     if board.is_closed(cell):
@@ -78,7 +78,7 @@ def _restriction(board: Board, cell: int, placement: Placement) -> Refusal | Non
         return Refusal(Reason.CONTROLLED_SIDE, detail, placement.cell)
     own = ORIENTATIONS[placement.tile][placement.rotation]
     for side, beside in enumerate(AROUND[cell]):
-        if not board.tile[beside] and PAIRS[board.code[beside]] == own[side]:
+        if beside in board.hot and NOTES[board.frontier[beside]] & PAIR == own[side]:
             colour = COLOUR_NAMES[COLOURS[own[side] - 1]]
             detail = f"Restriction 1: that would lead three {colour} lines into one space."
             return Refusal(Reason.TRIPLE, detail, placement.cell.neighbour(side))

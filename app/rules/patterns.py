@@ -8,7 +8,7 @@ what that hand may lay.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Final
 
@@ -35,20 +35,42 @@ FACING: Final = tuple(
 """[tile][rotation][side] -> what the tile adds to the code of the cell over that side."""
 
 
-def _fits() -> tuple[int, ...]:
-    table = [0] * CODES
-    subsets = list(product((0, 1), repeat=6))
+def _matches() -> Iterator[tuple[int, int, int]]:
+    """(rotation, tile, code) for all orientations, and every code that they match."""
     for tile in TILES:
         for rotation in range(6):
-            bit = 1 << (64 * rotation + tile)
-            weighted = [c * p for c, p in zip(ORIENTATIONS[tile][rotation], POWERS, strict=True)]
-            for subset in subsets:
-                table[sum(w for w, chosen in zip(weighted, subset, strict=True) if chosen)] |= bit
+            codes = [0]
+            for colour, power in zip(ORIENTATIONS[tile][rotation], POWERS, strict=True):
+                codes += [code + colour * power for code in codes]
+            for code in codes:
+                yield rotation, tile, code
+
+
+def _fits() -> tuple[int, ...]:
+    table = [0] * CODES
+    for rotation, tile, code in _matches():
+        table[code] |= 1 << (64 * rotation + tile)
     return tuple(table)
 
 
 FITS: Final = _fits()
 """Code -> the orientations that match it."""
+
+
+def _turns() -> bytes:
+    table = bytearray(CODES << 6)
+    for rotation, tile, code in _matches():
+        if code:
+            table[code << 6 | tile] = table[code << 6 | tile] << 3 | rotation + 1
+    return bytes(table)
+
+
+TURNS: Final = _turns()
+"""code << 6 | tile -> the rotations in which the tile matches, each as rotation + 1 in three bits; 0 fills up.
+
+Not for code 0, where every rotation would match: a tile has each of its colours twice, so one side that is taken
+leaves two rotations at most.
+"""
 
 
 def _without() -> tuple[tuple[int, ...], ...]:
@@ -65,16 +87,34 @@ WITHOUT: Final = _without()
 """[side][colour 1 to 4] -> the orientations that do not show this colour on this side."""
 
 
-def _pairs() -> bytes:
-    pairs = bytearray(CODES)
+def _open_sides() -> tuple[tuple[int, ...], ...]:
+    table: list[tuple[int, ...]] = [()] * CODES
+    known: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for code in range(CODES):
+        sides = tuple(side for side in range(6) if code // POWERS[side] % 5 == 0)
+        table[code] = known.setdefault(sides, sides)
+    return tuple(table)
+
+
+OPEN_SIDES: Final = _open_sides()
+"""Code -> the sides over which no tile lies."""
+
+PAIR: Final = 7
+SPACE: Final = 8
+
+
+def _notes() -> bytes:
+    notes = bytearray(CODES)
     for digits in product(range(5), repeat=6):
         code = sum(digit * power for digit, power in zip(digits, POWERS, strict=True))
-        pairs[code] = next((colour for colour in (1, 2, 3, 4) if digits.count(colour) >= 2), 0)
-    return bytes(pairs)
+        notes[code] = next((colour for colour in (1, 2, 3, 4) if digits.count(colour) >= 2), 0)
+        notes[code] |= SPACE if digits.count(0) <= 3 else 0
+    return bytes(notes)
 
 
-PAIRS: Final = _pairs()
-"""Code -> the colour (1 to 4) of which two or more links lead into the cell, 0 if none.
+NOTES: Final = _notes()
+"""Code -> SPACE if three or more sides are taken; in the bits of PAIR the colour (1 to 4) of which two or more links
+lead into the cell, 0 if none.
 
 Under the restrictions a cell that may still be built against has two tiles around it at most, so one colour says all.
 """
@@ -83,6 +123,10 @@ Under the restrictions a cell that may still be built against has two tiles arou
 def six_fold(hand: int) -> int:
     """The hand in each of the six rotations: what an AND with a set of orientations takes."""
     return hand * _SIX
+
+
+FOLDS: Final = tuple(six_fold(1 << tile) for tile in range(57))
+"""Tile -> it in each of the six rotations."""
 
 
 def tiles_in(hand: int) -> list[int]:

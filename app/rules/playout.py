@@ -3,58 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from app.rules.board import Board, Option
-from app.rules.patterns import hand_of
+from app.rules.hexes import Number
+from app.rules.patterns import FOLDS, TURNS, hand_of, six_fold
 
-Move = tuple[int, int, int]
-"""(tile, cell number, rotation)."""
+Move = tuple[int, Number, int]
+"""(tile, cell, rotation)."""
+
+Chance = Callable[[], float]
+"""Numbers from 0 up to 1."""
+
+_TRIES: Final = 40
 
 
-def random_game(seats: str, draws: Sequence[int], chance: Callable[[], float], plies: int = 56) -> list[Move]:
+def random_game(seats: str, draws: Sequence[int], chance: Chance, plies: int = 56) -> list[Move]:
     """A game by the rules in which every placement is drawn evenly from all legal ones; its placements.
 
-    `draws` is the bag in drawing order, `chance` gives numbers from 0 up to 1. Stops after `plies` placements.
+    `draws` is the bag in drawing order. Stops after `plies` placements.
     """
     count = len(seats)
-    hands = [hand_of([draws[seat], *draws[count + 5 * seat : count + 5 * seat + 5]]) for seat in range(count)]
+    hands = [[draws[seat], *draws[count + 5 * seat : count + 5 * seat + 5]] for seat in range(count)]
+    folds = [six_fold(hand_of(hand)) for hand in hands]
     mover = max(range(count), key=lambda seat: draws[seat])
-    board, drawn, free_done = Board(), 6 * count, False
+    bag = list(reversed(draws[6 * count :]))
+    board, free_done = Board(), False
+    if not bag:
+        board.lift_restrictions()
     moves: list[Move] = []
     while len(moves) < plies:
         hand = hands[mover]
-        options = board.options(board.spaces, hand) if board.spaces else []
-        if not options and not free_done:
+        options = board.forced(folds[mover])
+        move = pick(options, chance()) if options else None
+        if move is None and not free_done:
             free_done = True
-            options = board.options(board.frontier, hand)
-            if not options and hand:
+            move = free_placement(board, hand, chance)
+            if move is None:
                 break
-        if options:
-            move = pick(options, chance())
+        if move is not None:
             tile, cell, rotation = move
             board.place(cell, tile, rotation)
             moves.append(move)
-            hands[mover] = hand & ~(1 << tile)
-            if drawn < 56:
-                hands[mover] |= 1 << draws[drawn]
-                drawn += 1
-                if drawn == 56:
+            hand.remove(tile)
+            folds[mover] -= FOLDS[tile]
+            if bag:
+                hand.append(bag.pop())
+                folds[mover] += FOLDS[hand[-1]]
+                if not bag:
                     board.lift_restrictions()
-            if hands[mover]:
+            if hand:
                 continue
         free_done = False
-        for _ in range(count):
-            mover = (mover + 1) % count
-            if hands[mover]:
-                break
-        else:
+        following = [seat % count for seat in range(mover + 1, mover + 1 + count) if hands[seat % count]]
+        if not following:
             break
+        mover = following[0]
     return moves
+
+
+def free_placement(board: Board, hand: list[int], chance: Chance) -> Move | None:
+    """One of all legal placements; None if there is none.
+
+    Guesses a cell of the frontier, a tile and one of its two rotations that may match there, all evenly, until one is
+    legal: that is as even among the legal ones, and most of them are never looked at. After many misses it lists them.
+    """
+    frontier, cells = board.frontier, list(board.frontier)
+    width = 2 * len(hand)
+    total = len(cells) * width if board.tiles else 0
+    for _ in range(_TRIES if total else 0):
+        index, slot = divmod(int(chance() * total), width)
+        cell = cells[index]
+        tile = hand[slot >> 1]
+        turns = TURNS[frontier[cell] << 6 | tile]
+        rotation = (turns & 7 if slot & 1 else turns >> 3) - 1
+        if rotation >= 0 and board.allows(cell, tile, rotation):
+            return tile, cell, rotation
+    options = board.options(board.frontier, hand_of(hand))
+    return pick(options, chance()) if options else None
 
 
 def pick(options: list[Option], chance: float) -> Move:
     """One of the placements in `options`, all equally likely."""
-    number = int(chance * sum([mask.bit_count() for _, mask in options]))
+    if len(options) == 1:
+        number = int(chance * options[0][1].bit_count())
+    else:
+        number = int(chance * sum([mask.bit_count() for _, mask in options]))
     for cell, mask in options:
         here = mask.bit_count()
         if number < here:

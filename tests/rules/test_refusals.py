@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.rules.game import Phase, Position
-from app.rules.hexes import Hex
+from app.rules.hexes import Hex, number_of
 from app.rules.legality import IllegalPlacement, Reason, Refusal
 from app.rules.notation import Placement
 from tests.rules.positions import dealt, laid, walked
@@ -60,8 +60,14 @@ def test_the_tile_touches_nothing(cell: str) -> None:
 
 
 def test_far_cells_are_not_taken_for_near_ones() -> None:
-    """The board is kept on a torus of 64 by 64: 64 steps away is not the same cell."""
+    """The board numbers its cells in rows of 128: the cell a row on is not the one 128 steps away."""
     position = laid(ONE, [[2], [3]], REST)
+    assert number_of(Hex(129, -1)) == number_of(Hex(1, 0))
+    for far in (Hex(129, -1), Hex(-127, 1), Hex(10**9, 0), Hex(0, -(10**9))):
+        assert position.mover is not None
+        refusal = position.why_not(position.mover, Placement(2, far, 0))
+        assert refusal is not None
+        assert refusal.reason is Reason.DETACHED
     for q, r in ((-55, 1), (55, -1), (-54, 1), (54, -1)):
         assert refused(position, f"2:{q},{r}:0").reason is Reason.DETACHED
 
