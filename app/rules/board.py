@@ -66,7 +66,11 @@ class Board:
                 if restricted and note & PAIR:
                     self.hot.add(beside)
         if restricted:
-            self.hull.place(cell)
+            virtual = self.hull.virtual
+            if cell in virtual:
+                virtual.remove(cell)
+            else:
+                self.hull.widen(cell)
 
     def is_closed(self, cell: Number) -> bool:
         """Whether restrictions 2 and 3 bar the cell, whatever the tile (hull.py says why)."""
@@ -89,9 +93,10 @@ class Board:
 
     def allows(self, cell: Number, tile: int, rotation: int) -> bool:
         """Whether an orientation that matches on a cell of the frontier may be laid there."""
-        if self.hull.virtual and self.is_closed(cell):
+        around, virtual, hot = AROUND[cell], self.hull.virtual, self.hot
+        if virtual and cell not in self.spaces and (cell in virtual or not virtual.isdisjoint(around)):
             return False
-        return not self.hot or self.fits(cell) >> (64 * rotation + tile) & 1 == 1
+        return hot.isdisjoint(around) or self.fits(cell) >> (64 * rotation + tile) & 1 == 1
 
     def options(self, cells: Iterable[Number], hand: int) -> list[Option]:
         """Each of the cells, all of the frontier, on which the hand may lay something, with what it may lay there."""

@@ -47,7 +47,11 @@ class Hull:
         """Take in a tile laid on a virtual cell, or on one that touches the hexagon from outside."""
         if cell in self.virtual:
             self.virtual.remove(cell)
-            return
+        else:
+            self.widen(cell)
+
+    def widen(self, cell: Number) -> None:
+        """Take in a tile that is no virtual cell."""
         r, q = cell // ROW, cell % ROW
         p = q + r
         wider_q, wider_r, wider_p = True, True, True

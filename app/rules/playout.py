@@ -55,10 +55,12 @@ def random_game(seats: str, draws: Sequence[int], chance: Chance, plies: int = 5
             if hand:
                 continue
         free_done = False
-        following = [seat % count for seat in range(mover + 1, mover + 1 + count) if hands[seat % count]]
-        if not following:
+        for _ in range(count):
+            mover = (mover + 1) % count
+            if hands[mover]:
+                break
+        else:
             break
-        mover = following[0]
     return moves
 
 
