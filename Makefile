@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 LOOPLINE_PORT ?= 8000
 export LOOPLINE_PORT
 
-.PHONY: play test check bench format env clean
+.PHONY: play test test-page check check-page bench format env clean
 
 env: $(VENV)/.installed
 
@@ -19,7 +19,7 @@ play: env
 	$(BIN)/loopline migrate
 	$(BIN)/loopline serve
 
-test: env
+test: env test-page
 	$(BIN)/python -m pytest tests --ignore=tests/browser
 	$(BIN)/python -m pytest tests/browser
 
@@ -28,6 +28,23 @@ check: env
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory check-page
+
+# The page's own checks need Node 20 or later. Without it they are skipped by name, unless the environment demands them.
+HAVE_NODE = node -e 'process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)' 2>/dev/null
+SKIP_PAGE = if [ "$$LOOPLINE_REQUIRE_SERVICES" = 1 ]; then echo "FAILED $@: there is no Node 20 with npm" >&2; exit 1; \
+	else echo "SKIPPED $@: there is no Node 20 with npm"; fi
+
+test-page:
+	@if $(HAVE_NODE); then cd tests/js && node --test; else $(SKIP_PAGE); fi
+
+check-page:
+	@if $(HAVE_NODE) && command -v npm >/dev/null; then $(MAKE) --no-print-directory tests/js/node_modules/.package-lock.json && \
+	npm --prefix tests/js run --silent types; else $(SKIP_PAGE); fi
+
+tests/js/node_modules/.package-lock.json: tests/js/package-lock.json
+	npm --prefix tests/js ci --silent
+	@touch $@
 
 format: env
 	$(BIN)/ruff format .

@@ -36,7 +36,7 @@ function part(id) {
 function createApp() {
   const rest = createRest();
   const settings = createSettings(window.localStorage, window);
-  const connection = createConnection({ url: socketUrl(), onWelcome: (frame) => session.adopt(frame.person) });
+  const connection = createConnection({ url: socketUrl(), onWelcome: greet });
   const session = createSession(rest, connection.reopen);
   const toast = createToast(part("toasts"));
   const icon = /** @type {HTMLLinkElement} */ (part("favicon"));
@@ -55,6 +55,13 @@ function createApp() {
     attempt: createAttempt(toast),
     navigate: (path, options) => router.navigate(path, options),
   };
+}
+
+/** @param {import("./protocol.js").WelcomeFrame} frame */
+function greet({ person, build }) {
+  app.session.adopt(person);
+  // Files of another build are gone from the server: what isn't loaded yet can't be loaded any more.
+  isOutdated = !import.meta.url.includes(`/${build}/`);
 }
 
 /** @returns {string} */
@@ -100,7 +107,8 @@ function show(root, route, signal) {
   else showLost(root, app);
 }
 
-const router = createRouter(part("main"), show);
+let isOutdated = false;
+const router = createRouter(part("main"), show, () => isOutdated);
 const app = createApp();
 applyTheme(document.documentElement, app.settings);
 mountHeader(part("header"), app);

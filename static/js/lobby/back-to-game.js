@@ -43,6 +43,7 @@ function card(game) {
 
 /** @param {App} app @returns {Promise<string | null>} the last game entered from this browser, if I still play in it */
 async function lastGame(app) {
+  await app.ready;
   const id = app.settings.get("game");
   if (id === null) return null;
   try {
@@ -51,7 +52,9 @@ async function lastGame(app) {
     const isOn = game.result === null && me !== null && game.seats.some((seat) => seat.player.id === me.id);
     if (!isOn) app.settings.set("game", null);
     return isOn ? id : null;
-  } catch {
+  } catch (error) {
+    const { status } = /** @type {import("../protocol.js").RestError} */ (error);
+    if (status === 404) app.settings.set("game", null);
     return null;
   }
 }

@@ -45,6 +45,7 @@ export async function showGame(root, app, gameId, signal) {
   }, signal);
   const off = app.connection.onRefused((room) => {
     if (room !== `game:${gameId}`) return;
+    if (app.settings.get("game") === gameId) app.settings.set("game", null);
     stop();
     say(root, "No game here", "There is no such game. Perhaps the link lost a letter.");
   });

@@ -11,6 +11,6 @@ import { icon } from "./icons.js";
 export function gem(colour, label) {
   const hexagon = icon("hexagon");
   hexagon.append(svg("text", { x: 12, y: 16 }, colour));
-  const role = label ? { role: "img", "aria-label": label } : {};
+  const role = label ? { role: "img", "aria-label": label } : { "aria-hidden": true };
   return el("span", { class: "gem", ...role }, hexagon);
 }

@@ -13,7 +13,7 @@ export function mountOfflineBanner(root, connection) {
   let timer;
   const show = () => {
     const retry = el("button", { type: "button", class: "link-button", on: { click: connection.wake } }, "Try now");
-    const words = el("span", {}, "Connection lost. Trying again; nothing that you did is gone.");
+    const words = el("span", {}, "Connection lost. Trying again…");
     refill(root, el("div", { class: "offline", role: "alert", data: { testid: "offline" } }, words, retry));
   };
   connection.onStatus((status) => {

@@ -11,9 +11,10 @@ import { parsePath } from "./routes.js";
 /**
  * @param {HTMLElement} root
  * @param {Show} show
+ * @param {() => boolean} isOutdated whether the server has a newer page than this: then the next step loads it
  * @returns {{ navigate: (path: string, options?: { replace?: boolean }) => void, start: () => void }}
  */
-export function createRouter(root, show) {
+export function createRouter(root, show, isOutdated) {
   let view = new AbortController();
   let isFirst = true;
 
@@ -30,9 +31,10 @@ export function createRouter(root, show) {
   /** @param {string} path @param {{ replace?: boolean }} [options] */
   function navigate(path, { replace = false } = {}) {
     if (path === location.pathname) return;
+    if (isOutdated()) return location.assign(path);
     history[replace ? "replaceState" : "pushState"](null, "", path);
     render();
-    window.scrollTo(0, 0);
+    return window.scrollTo(0, 0);
   }
 
   function start() {

@@ -15,6 +15,13 @@ export function createToast(root) {
     for (const old of [...root.children]) if (old.textContent === text) old.remove();
     const toast = el("p", { class: "toast", data: { kind } }, text);
     root.append(toast);
+    raise(root);
     setTimeout(() => toast.remove(), SHOWN_MS);
   };
+}
+
+/** @param {HTMLElement} root shown again it stands above whatever dialog has opened since */
+function raise(root) {
+  if (root.matches(":popover-open")) root.hidePopover();
+  root.showPopover();
 }
