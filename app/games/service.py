@@ -48,7 +48,6 @@ class NewGame:
     bag: tuple[int, ...]
     salt: bytes
     options: Options = field(default_factory=Options)
-    public: bool = True
 
 
 async def start(session: AsyncSession, new: NewGame, now: int) -> Match:
@@ -60,7 +59,7 @@ async def start(session: AsyncSession, new: NewGame, now: int) -> Match:
         "id": new.game,
         "seats": new.seats,
         "ranked": new.options.ranked,
-        "public": new.public,
+        "public": new.options.public,
         "started_at": now,
     }
     await repository.insert_game(session, row, [_seat_row(new.game, i, p) for i, p in enumerate(new.players)])

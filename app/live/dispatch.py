@@ -15,6 +15,7 @@ from app.live.errors import Refused
 from app.live.game_room import GameRoom
 from app.live.hub import Hub
 from app.live.lobby_room import LOBBY
+from app.live.table_room import TableRoom
 from app.play import commands
 from app.protocol.client import BadFrame, ClientFrame, Join, Leave, Ping, Place, Resign, parse_frame
 from app.protocol.server import Ack, CloseCode, Error, ErrorCode, Pong
@@ -85,9 +86,17 @@ class Dispatcher:
             self._hub.lobby.join(connection, frame.since)
             connection.send(Ack(id=frame.id, seq=self._hub.lobby.seq))
             return
-        room = await self._room(frame.room)
-        room.join(connection, frame.since)
-        connection.send(Ack(id=frame.id, seq=room.seq))
+        table_or_game = await self._joinable(frame.room)
+        table_or_game.join(connection, frame.since)
+        connection.send(Ack(id=frame.id, seq=table_or_game.seq))
+
+    async def _joinable(self, name: str) -> GameRoom | TableRoom:
+        if not name.startswith("table:"):
+            return await self._room(name)
+        try:
+            return await self._hub.table(UUID(name.removeprefix("table:")))
+        except (NotFound, ValueError):
+            raise Refused(ErrorCode.UNKNOWN_ROOM, "There is no such table.") from None
 
     async def _place(self, connection: Connection, frame: Place) -> None:
         room, seat = await self._seat(connection, frame.room)

@@ -12,13 +12,13 @@ from uuid import UUID
 import structlog
 
 from app.db.database import Database
-from app.errors import NotFound
 from app.games import repository, service
 from app.games.service import GameId
 from app.live.connection import Connection
 from app.live.game_room import GameRoom
 from app.live.lobby_room import LobbyRoom
 from app.live.robots import RobotDriver
+from app.live.table_room import TableRoom
 from app.lobby import service as lobby_service
 from app.protocol.server import CloseCode
 from app.protocol.views import TableView
@@ -38,6 +38,7 @@ class Hub:
         self.clock = clock
         self._database = database
         self._games: dict[GameId, GameRoom] = {}
+        self._tables: dict[str, TableRoom] = {}
         self._opening: dict[GameId, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -62,7 +63,8 @@ class Hub:
             # One log that cannot be read must not keep the others from going on.
             log.exception("game_unreadable", game=str(game))
             return
-        self.lobby.games[str(game)] = room.summary()
+        if room.match.created.options.public and room.match.result is None:
+            self.lobby.games[str(game)] = room.summary()
 
     async def close(self) -> None:
         """Stop the robots and close every connection with the code that tells it to come back."""
@@ -95,22 +97,40 @@ class Hub:
         self._game_changed(room)
         return room
 
+    async def table(self, table: UUID) -> TableRoom:
+        """The table's room. Raises NotFound."""
+        room = self._tables.get(str(table))
+        if room is None:
+            async with self._database.read() as session:
+                view = await lobby_service.view(session, table)
+            room = self._tables.setdefault(view.id, TableRoom(view, self.clock()))
+        return room
+
     def tables_changed(self, tables: Sequence[TableView]) -> None:
+        """Tell of tables that are new or changed; to be called after the commit."""
         self.lobby.tables_changed(tables)
+        for table in tables:
+            room = self._tables.get(table.id)
+            if room is not None:
+                room.changed(table)
 
     def _game_changed(self, room: GameRoom) -> None:
         self.robots.arm(room)
-        self.lobby.game_changed(room.summary())
+        if room.match.created.options.public:
+            self.lobby.game_changed(room.summary())
 
     async def part(self, connection: Connection, name: str) -> None:
         """Take the connection out of a room that it is in."""
-        if name == self.lobby.name:
+        kind, _, id = name.partition(":")
+        if kind == self.lobby.name:
             self.lobby.leave(connection)
-            return
-        with suppress(NotFound, ValueError):
-            room = self._games.get(GameId(UUID(name.removeprefix("game:"))))
-            if room is not None:
-                room.part(connection)
+        elif kind == "table" and id in self._tables:
+            self._tables[id].leave(connection)
+        elif kind == "game":
+            with suppress(ValueError):
+                game = self._games.get(GameId(UUID(id)))
+                if game is not None:
+                    game.part(connection)
 
     async def gone(self, connection: Connection) -> None:
         """The line is closed: out of every room."""
@@ -135,6 +155,7 @@ class Hub:
 
     def sweep(self) -> None:
         """Forget the rooms without anybody in them and without a robot at work; the log has them."""
+        self._tables = {name: room for name, room in self._tables.items() if room.members}
         for game, room in list(self._games.items()):
             if not room.members and not self.robots.is_playing(room):
                 if self.robots.is_due(room):

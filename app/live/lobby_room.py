@@ -34,13 +34,17 @@ class LobbyRoom(Room):
         return LobbyView(tables=sorted(self.tables.values(), key=lambda t: -t.created_at), games=games)
 
     def tables_changed(self, tables: Sequence[TableView]) -> None:
-        """Tell of tables that are new or changed; to be called after the commit."""
+        """Tell of tables that are new or changed; to be called after the commit.
+
+        A table by link is told only to those who sit at it.
+        """
         for table in tables:
             if table.state == "open" and table.visibility == "open":
                 self.tables[table.id] = table
             else:
                 self.tables.pop(table.id, None)
-            self.publish(self.seq + 1, TableChanged(seq=self.seq + 1, table=table))
+            audience = None if table.visibility == "open" else _people_at(table)
+            self.publish(self.seq + 1, TableChanged(room=LOBBY, seq=self.seq + 1, table=table), audience)
 
     def game_changed(self, game: SummaryView) -> None:
         """Note a change; the lobby is told once a second at most."""
@@ -60,3 +64,8 @@ class LobbyRoom(Room):
             else:
                 self.games.pop(game.id, None)
             self.publish(self.seq + 1, GameChanged(seq=self.seq + 1, game=game))
+
+
+def _people_at(table: TableView) -> frozenset[str]:
+    sitting = {slot.player.id for slot in table.slots if slot.player is not None and slot.player.id is not None}
+    return frozenset({table.opener.id, *sitting})

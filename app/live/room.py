@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass
 from typing import Final
 
 from app.live.connection import Connection
-from app.protocol.server import ServerFrame
+from app.protocol.server import Hidden, ServerFrame
 
 KEPT_FRAMES: Final = 128
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A numbered frame, encoded; `audience` are the ids of those who may see it (None: everybody)."""
+
+    seq: int
+    text: str
+    hidden: str
+    audience: frozenset[str] | None
+
+    def text_for(self, connection: Connection) -> str:
+        if self.audience is None or (connection.person is not None and connection.person.id in self.audience):
+            return self.text
+        return self.hidden
 
 
 class Room:
@@ -18,17 +34,20 @@ class Room:
         self.name = name
         self.seq = seq
         self.members: set[Connection] = set()
-        self._kept: deque[tuple[int, str]] = deque(maxlen=KEPT_FRAMES)
+        self._kept: deque[_Kept] = deque(maxlen=KEPT_FRAMES)
 
-    def publish(self, seq: int, frame: ServerFrame) -> None:
-        """Tell everybody of event `seq`, encoded once. It must be the next one (ValueError)."""
+    def publish(self, seq: int, frame: ServerFrame, audience: frozenset[str] | None = None) -> None:
+        """Tell everybody of event `seq`, encoded once. It must be the next one (ValueError).
+
+        With an `audience` (ids of people) the others get its number alone, so that their count stays whole.
+        """
         if seq != self.seq + 1:
             raise ValueError(f"{self.name}: {seq} does not follow {self.seq}")
         self.seq = seq
-        text = frame.encode()
-        self._kept.append((seq, text))
+        kept = _Kept(seq, frame.encode(), Hidden(room=self.name, seq=seq).encode(), audience)
+        self._kept.append(kept)
         for member in self.members:
-            member.offer(text)
+            member.offer(kept.text_for(member))
 
     def tell(self, frame: ServerFrame) -> None:
         """Tell everybody passing news, which has no number and is not kept."""
@@ -36,17 +55,17 @@ class Room:
         for member in self.members:
             member.offer(text)
 
-    def after(self, since: int) -> list[str] | None:
-        """The frames after `since`, or None when the room no longer has them all (or never had)."""
+    def after(self, since: int, connection: Connection) -> list[str] | None:
+        """The frames after `since` as that connection may see them; None when the room no longer has them all."""
         if since == self.seq:
             return []
-        if not self._kept or not self._kept[0][0] - 1 <= since < self.seq:
+        if not self._kept or not self._kept[0].seq - 1 <= since < self.seq:
             return None
-        return [text for seq, text in self._kept if seq > since]
+        return [kept.text_for(connection) for kept in self._kept if kept.seq > since]
 
     def enter(self, connection: Connection, since: int | None, snapshot: ServerFrame) -> None:
         """Let the connection in: the frames after `since` if they are still there, else the snapshot."""
-        missed = None if since is None else self.after(since)
+        missed = None if since is None else self.after(since, connection)
         for text in [snapshot.encode()] if missed is None else missed:
             connection.offer(text)
         self.members.add(connection)

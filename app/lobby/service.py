@@ -162,10 +162,10 @@ async def start(
         raise Conflict("A table of robots needs at least one person.")
     bag, salt = deal()
     game = GameId(uuid4())
-    options = Options(ranked=table.ranked, hints=Hints(table.hints))
+    options = Options(table.ranked, Hints(table.hints), public=table.visibility == "open")
     seats = "".join(row.colour for row in rows)
     players = tuple(_player(row) for row in rows)
-    new = NewGame(game, seats, players, bag, salt, options, public=table.visibility == "open")
+    new = NewGame(game, seats, players, bag, salt, options)
     await games.start(session, new, now)
     await repository.change(session, table_id, state="playing", game_id=game, changed_at=now)
     return await view(session, table_id), game

@@ -39,6 +39,7 @@ class Options:
 
     ranked: bool = False
     hints: Hints = Hints.ON
+    public: bool = True
 
 
 class EndReason(StrEnum):
@@ -120,7 +121,7 @@ def payload_of(event: Event) -> dict[str, Any]:
                 ],
                 "bag": list(event.bag),
                 "salt": event.salt.hex(),
-                "options": {"ranked": event.options.ranked, "hints": event.options.hints.value},
+                "options": _options_payload(event.options),
             }
         case Placed():
             return {"seat": event.seat, "placement": str(event.placement), "drew": event.drew}
@@ -136,6 +137,10 @@ def payload_of(event: Event) -> dict[str, Any]:
             assert_never(event)
 
 
+def _options_payload(options: Options) -> dict[str, Any]:
+    return {"ranked": options.ranked, "hints": options.hints.value, "public": options.public}
+
+
 def event_from(kind: str, payload: Mapping[str, Any]) -> Event:
     """The event of a stored row. Raises ValueError or KeyError on a row that no version ever wrote."""
     match kind:
@@ -149,7 +154,7 @@ def event_from(kind: str, payload: Mapping[str, Any]) -> Event:
                 ),
                 bag=tuple(payload["bag"]),
                 salt=bytes.fromhex(payload["salt"]),
-                options=Options(ranked=options["ranked"], hints=Hints(options["hints"])),
+                options=Options(options["ranked"], Hints(options["hints"]), options["public"]),
             )
         case "placed":
             return Placed(payload["seat"], Placement.parse(payload["placement"]), payload["drew"])

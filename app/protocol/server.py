@@ -117,11 +117,26 @@ class GameSnapshot(ServerFrame):
     game: GameView
 
 
+class Hidden(ServerFrame):
+    """Something that this viewer may not see; it still takes its number."""
+
+    t: Literal["hidden"] = "hidden"
+    room: str
+    seq: int
+
+
+class TableSnapshot(ServerFrame):
+    t: Literal["snapshot"] = "snapshot"
+    room: str
+    seq: int
+    table: TableView
+
+
 class TableChanged(ServerFrame):
     """A table is new or changed. State "playing" names its game; "closed" takes it off the list."""
 
     t: Literal["table"] = "table"
-    room: Literal["lobby"] = "lobby"
+    room: str
     seq: int
     table: TableView
 
@@ -187,6 +202,8 @@ SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     Pong,
     LobbySnapshot,
     GameSnapshot,
+    TableSnapshot,
+    Hidden,
     TableChanged,
     GameChanged,
     PlacedFrame,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections import deque
 from dataclasses import replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -90,7 +91,8 @@ class RobotPool:
 
     def __init__(self, workers: int = 1) -> None:
         self._size = workers
-        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
+        self._idle: deque[Worker] = deque()
+        self._waiting: deque[asyncio.Future[Worker]] = deque()
         self._all: set[Worker] = set()
         self._replacing: set[asyncio.Task[None]] = set()
 
@@ -114,7 +116,7 @@ class RobotPool:
 
     async def choose(self, thought: Thought) -> Placement:
         """The robot's placement. When its process fails, a quick level answers in its stead."""
-        worker = await self._idle.get()
+        worker = await self._acquire()
         try:
             placement = await worker.ask(thought)
         except WorkerLost as lost:
@@ -125,8 +127,29 @@ class RobotPool:
             # Whoever asked has gone; the answer would be taken for the next one's.
             self._replace(worker)
             raise
-        self._idle.put_nowait(worker)
+        self._release(worker)
         return placement
+
+    async def _acquire(self) -> Worker:
+        """An idle worker. It is handed over directly: nobody who asks later can slip in between."""
+        if self._idle and not self._waiting:
+            return self._idle.popleft()
+        waiting: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self._waiting.append(waiting)
+        try:
+            return await waiting
+        except asyncio.CancelledError:
+            if waiting.done() and not waiting.cancelled():
+                self._release(waiting.result())
+            raise
+
+    def _release(self, worker: Worker) -> None:
+        while self._waiting:
+            waiting = self._waiting.popleft()
+            if not waiting.done():
+                waiting.set_result(worker)
+                return
+        self._idle.append(worker)
 
     def _replace(self, worker: Worker) -> None:
         worker.kill()
@@ -147,7 +170,7 @@ class RobotPool:
                 self._all.discard(worker)
                 await asyncio.sleep(1)
                 continue
-            self._idle.put_nowait(worker)
+            self._release(worker)
             return
 
 

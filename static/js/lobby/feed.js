@@ -11,6 +11,7 @@ import { EMPTY, learn, reduce } from "./state.js";
  * @property {(fn: (state: LobbyState) => void, signal: AbortSignal) => void} watch calls at once, then on every change
  * @property {(fn: (frame: LobbyFrame) => void) => void} onFrame every event, after the state has taken it in
  * @property {(table: import("../protocol.js").Table) => void} learn take in a table that REST told of
+ * @property {(id: string) => () => void} followTable be in one table's own room; gives the function that leaves it
  * @property {(isWanted: boolean) => void} follow whether to be in the room; nobody needs the lobby's news in a game
  */
 
@@ -45,6 +46,7 @@ export function createFeed(connection) {
       state = learn(state, table);
       for (const fn of [...watchers]) fn(state);
     },
+    followTable: (id) => connection.join(`table:${id}`, { onSnapshot: ({ table }) => take({ t: "table", room: "lobby", seq: 0, table }), onEvent: (frame) => take(/** @type {LobbyFrame} */ (frame)) }),
     onFrame: (fn) => void listeners.add(fn),
     follow(isWanted) {
       if (isWanted === (leave !== null)) return;

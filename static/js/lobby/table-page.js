@@ -26,11 +26,8 @@ export function showTable(root, app, id, signal) {
   };
   app.feed.watch(render, signal);
   app.session.onChange(render, signal);
-  const ask = () => void learn(app, id, body, signal);
-  ask();
-  // After a break the room tells what changed at listed tables; this one may be reached by its link only.
-  const off = app.connection.onStatus((status) => status === "open" && ask());
-  signal.addEventListener("abort", off, { once: true });
+  void learn(app, id, body, signal);
+  signal.addEventListener("abort", app.feed.followTable(id), { once: true });
 }
 
 /** @param {App} app @param {string} id @param {HTMLElement} body @param {AbortSignal} signal */

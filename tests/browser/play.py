@@ -1,0 +1,86 @@
+"""Playing on the page as a person does: with real pointer events on what is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from playwright.sync_api import Locator, Page, expect
+
+Way = Literal["click", "tap", "drag"]
+
+
+def start_robot_game(page: Page, level: str = "novice") -> str:
+    """From the lobby into a game, as a guest; the game's address."""
+    page.get_by_test_id(f"level-{level}").click()
+    page.get_by_test_id("play-robot").click()
+    expect(page.get_by_test_id("board")).to_be_visible()
+    return page.url
+
+
+def is_over(page: Page) -> bool:
+    return page.locator(".room[data-over=true]").count() > 0
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Until it is our turn (True) or the game is over (False)."""
+    page.locator(".room[data-turn=true], .room[data-over=true]").wait_for(timeout=20_000)
+    return not is_over(page)
+
+
+def middle(locator: Locator) -> tuple[float, float]:
+    box = locator.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def pick_playable(page: Page, press: Callable[[Locator], None]) -> Locator:
+    """Pick the first tile in the hand that may go somewhere."""
+    tiles = page.locator("[data-hand-tile][data-own]:not([data-dim])")
+    for number in range(tiles.count()):
+        if page.locator("[data-hand-tile][data-own][data-picked]").count():
+            page.keyboard.press("Escape")
+        press(tiles.nth(number))
+        if page.locator("[data-target]").count():
+            return tiles.nth(number)
+        page.wait_for_timeout(60)
+        if page.locator("[data-target]").count():
+            return tiles.nth(number)
+    raise AssertionError(f"no tile can be placed: {page.get_by_test_id('status').inner_text()}")
+
+
+def place_one(page: Page, way: Way) -> None:
+    """Pick a tile, put it on a target, confirm; waits until the server has taken it."""
+    before = page.locator("[data-cell]").count()
+
+    def press(locator: Locator) -> None:
+        if way == "tap":
+            locator.tap()
+        else:
+            locator.click()
+
+    tile = pick_playable(page, press)
+    target = page.locator("[data-target]").first
+    x, y = middle(target)
+    if way == "drag":
+        page.mouse.move(*middle(tile))
+        page.mouse.down()
+        page.mouse.move(x + 30, y + 20, steps=4)
+        page.mouse.move(x, y, steps=4)
+        page.mouse.up()
+    elif way == "tap":
+        page.touchscreen.tap(x, y)
+    else:
+        page.mouse.click(x, y)
+    expect(page.get_by_test_id("ghost")).to_be_visible()
+    press(page.get_by_test_id("confirm"))
+    page.wait_for_function("n => document.querySelectorAll('[data-cell]').length > n", arg=before)
+
+
+def play_to_the_end(page: Page, *ways: Way) -> int:
+    """Play on, changing between the ways; how many tiles were placed by us."""
+    placed = 0
+    while wait_for_turn(page):
+        place_one(page, ways[placed % len(ways)])
+        placed += 1
+    return placed

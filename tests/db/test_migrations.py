@@ -1,0 +1,64 @@
+"""Migrations: up, equal to the models, and down again, on both databases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+from sqlalchemy import create_engine, inspect
+
+from app.db import migrate
+from app.db.database import Database
+from tests.conftest import POSTGRES, missing, postgres_address
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """A database without any table."""
+    if request.param == "sqlite":
+        yield f"sqlite+aiosqlite:///{tmp_path}/deep/down/new.sqlite3"
+        return
+    name = f"loopline_test_{uuid4().hex}"
+    try:
+        with psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+    except psycopg.OperationalError as error:
+        missing("Postgres", str(error))
+    yield postgres_address(name)
+    with psycopg.connect(POSTGRES, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def _tables(url: str) -> set[str]:
+    engine = create_engine(url.replace("+aiosqlite", ""))
+    with engine.connect() as connection:
+        names = set(inspect(connection).get_table_names())
+    engine.dispose()
+    return names - {"alembic_version"}
+
+
+def test_up_equals_the_models_and_down_leaves_nothing(empty_url: str) -> None:
+    migrate.upgrade(empty_url)
+    assert {"people", "sessions", "games", "game_events", "tables", "table_slots"} <= _tables(empty_url)
+    migrate.check(empty_url)
+    migrate.upgrade(empty_url)
+    migrate.downgrade(empty_url)
+    assert _tables(empty_url) == set()
+    migrate.upgrade(empty_url)
+
+
+@pytest.mark.anyio
+async def test_readiness_knows_an_unmigrated_database(empty_url: str, tmp_path: Path) -> None:
+    (tmp_path / "deep" / "down").mkdir(parents=True)
+    database = Database(empty_url)
+    async with database.read() as session:
+        assert not await migrate.is_current(session)
+    await database.close()
+    migrate.upgrade(empty_url)
+    database = Database(empty_url)
+    async with database.read() as session:
+        assert await migrate.is_current(session)
+    await database.close()

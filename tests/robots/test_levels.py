@@ -1,0 +1,77 @@
+"""The levels: legal, honest, and stronger one above the other."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from app.robots.levels import LEVELS, level, playable_levels
+from app.robots.thought import choose
+from app.rules.game import Position
+from app.rules.hexes import Hex
+from tests.robots.test_pool import thought
+
+
+def test_the_classic_levels_stand_where_they_always_stood() -> None:
+    assert [(one.ranking) for one in LEVELS[:2]] == [300, 550]
+    assert all(one.name and one.character for one in LEVELS)
+    assert set(playable_levels()) <= set(LEVELS)
+    with pytest.raises(KeyError):
+        level("oracle")
+
+
+@pytest.mark.parametrize("one", [one.id for one in playable_levels()])
+def test_the_same_thought_gets_the_same_answer(one: str) -> None:
+    assert choose(thought(one)) == choose(thought(one))
+
+
+@pytest.mark.parametrize("one", [one.id for one in playable_levels()])
+def test_the_order_of_the_bag_changes_nothing(one: str) -> None:
+    question = thought(one)
+    shuffled = list(question.unseen)
+    for seed in range(5):
+        random.Random(seed).shuffle(shuffled)
+        assert choose(replace(question, unseen=tuple(shuffled))) == choose(question)
+
+
+def _play(seats: str, levels: list[str], seed: int) -> Position:
+    draws = list(range(1, 57))
+    random.Random(seed).shuffle(draws)
+    position = Position.start(seats, draws)
+    while position.mover is not None:
+        assert position.phase is not None
+        question = replace(
+            thought(levels[position.mover]),
+            seats=seats,
+            tiles=tuple((cell.q, cell.r, tile, turned) for cell, (tile, turned) in position.tiles.items()),
+            hands=position.hands,
+            unseen=position.unseen(),
+            mover=position.mover,
+            phase=position.phase.value,
+            free_done=position.free_done,
+            seed=seed * 100 + len(position.tiles),
+        )
+        position = position.after(choose(question))
+    return position
+
+
+@pytest.mark.parametrize(
+    ("seats", "levels"), [("RYG", ["novice", "greedy", "novice"]), ("RYRY", ["greedy", "novice"] * 2)]
+)
+def test_whole_games_with_more_seats(seats: str, levels: list[str]) -> None:
+    position = _play(seats, levels, 7)
+    assert position.end == "complete"
+    assert len(position.tiles) == 56
+    assert Hex(0, 0) in position.tiles
+
+
+def test_greedy_beats_novice() -> None:
+    won = 0.0
+    for seed in range(10):
+        for seats, levels in (("RY", ["greedy", "novice"]), ("YR", ["novice", "greedy"])):
+            scores = _play(seats, levels, seed).scores()
+            margin = scores["R"].score - scores["Y"].score
+            won += 1 if margin > 0 else 0.5 if margin == 0 else 0
+    assert won >= 13, f"{won} of 20"

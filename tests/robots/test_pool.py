@@ -1,0 +1,130 @@
+"""Robots think in processes that may die or hang: the turn is played all the same."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.robots.pool import RobotPool
+from app.robots.thought import Thought, position_of
+from app.rules.game import Position
+
+pytestmark = pytest.mark.anyio
+
+
+def thought(level: str = "greedy", plies: int = 10, seed: int = 1) -> Thought:
+    """A question in the middle of a game."""
+    position = Position.start("RY", list(range(56, 0, -1)))
+    for _ in range(plies):
+        position = position.after(position.legal()[len(position.legal()) // 2])
+    assert position.mover is not None
+    assert position.phase is not None
+    return Thought(
+        level=level,
+        seats="RY",
+        tiles=tuple((cell.q, cell.r, tile, rotation) for cell, (tile, rotation) in position.tiles.items()),
+        hands=position.hands,
+        unseen=position.unseen(),
+        mover=position.mover,
+        phase=position.phase.value,
+        free_done=position.free_done,
+        seed=seed,
+        seconds=0.3,
+    )
+
+
+@pytest.fixture
+async def pool() -> AsyncIterator[RobotPool]:
+    pool = RobotPool(1)
+    await pool.start()
+    yield pool
+    await pool.close()
+
+
+async def test_a_worker_answers_with_a_legal_placement(pool: RobotPool) -> None:
+    for level in ("novice", "greedy"):
+        question = thought(level)
+        assert await pool.choose(question) in position_of(question).legal()
+
+
+async def test_many_at_once_are_served_in_turn(pool: RobotPool) -> None:
+    order: list[int] = []
+
+    async def ask(number: int) -> None:
+        await pool.choose(thought(seed=number))
+        order.append(number)
+
+    async with asyncio.TaskGroup() as group:
+        for number in range(12):
+            group.create_task(ask(number))
+            await asyncio.sleep(0)
+    assert order == list(range(12))
+
+
+@pytest.mark.parametrize("kill", [signal.SIGKILL, signal.SIGSTOP])
+async def test_a_dead_or_hanging_worker_is_replaced_within_five_seconds(pool: RobotPool, kill: signal.Signals) -> None:
+    before = pool.pids
+    os.kill(before[0], kill)
+    started = time.monotonic()
+    question = thought()
+    assert await pool.choose(question) in position_of(question).legal()
+    assert time.monotonic() - started < 5
+    async with asyncio.timeout(20):
+        assert await pool.choose(question) in position_of(question).legal()
+    assert pool.pids
+    assert pool.pids != before
+
+
+async def test_a_question_that_makes_no_sense_is_answered_by_an_error_alone(pool: RobotPool) -> None:
+    with pytest.raises(KeyError):
+        await pool.choose(replace(thought(), level="oracle"))
+    assert await pool.choose(thought()) is not None
+
+
+ORPHANS = """
+import asyncio, os
+from app.robots.pool import RobotPool
+
+async def main():
+    pool = RobotPool(2)
+    await pool.start()
+    print(*pool.pids, flush=True)
+    await asyncio.sleep(60)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_workers_go_when_the_server_is_killed(tmp_path: Path) -> None:
+    path = tmp_path / "orphans.py"
+    path.write_text(ORPHANS)
+    environment = {**os.environ, "PYTHONPATH": str(Path.cwd())}
+    server = subprocess.Popen([sys.executable, path], stdout=subprocess.PIPE, text=True, env=environment)
+    assert server.stdout is not None
+    pids = [int(pid) for pid in server.stdout.readline().split()]
+    assert len(pids) == 2
+    server.kill()
+    server.wait()
+    server.stdout.close()
+    for _ in range(60):
+        if not any(_is_alive(pid) for pid in pids):
+            return
+        time.sleep(0.1)
+    pytest.fail(f"still there: {pids}")
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
