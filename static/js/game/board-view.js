@@ -151,7 +151,7 @@ function ghostGroup(tile) {
     svg("path", { class: "ghost-ring", d: TILE_OUTLINE }),
     svg(
       "g",
-      { class: "ghost-turn", transform: `translate(${(WIDTH / 2).toFixed(1)} ${-SIDE / 2})` },
+      { class: "ghost-turn", transform: `translate(${(WIDTH * 0.29).toFixed(1)} ${(-SIDE * 0.86).toFixed(1)})` },
       svg("circle", { r: SIDE * 0.26 }),
       // Three quarters of a circle, clockwise, with its arrowhead.
       svg("path", { d: "M-4.600 -3.900A6 6 0 1 0 4.600 -3.900M0.600 -5.600L5 -4L4.400 -8.600" }),

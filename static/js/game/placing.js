@@ -54,15 +54,17 @@ export function createPlacing({ current, mine, online, send, say, hush, changed,
     const state = current();
     legal = state && isMyTurn() ? readLegal(state.game.turn) : new Map();
     const hand = state && mine() !== null ? state.hands[/** @type {number} */ (mine())] : [];
-    if (unanswered && !sending) resend(unanswered);
-    else if (!sending) draft = isMyTurn() ? carryOver(draft, legal, hand) : null;
+    if (sending) return;
+    // Off the line nothing is known: what was lost waits, as it lies, until the room is heard of again.
+    if (unanswered) return void (online() && resend(unanswered));
+    draft = isMyTurn() ? carryOver(draft, legal, hand) : null;
   }
 
   /** @param {Unanswered} lost */
   function resend(lost) {
     const still = current()?.game.turn?.legal.includes(lost.text) && isMyTurn();
     unanswered = null;
-    if (still && online()) return void submit(lost);
+    if (still) return void submit(lost);
     const [tile, cell] = lost.text.split(":");
     const done = tilesByCell(/** @type {State} */ (current())).get(cell)?.tile === Number(tile);
     draft = null;
