@@ -12,14 +12,16 @@ import { endSheet } from "./end-sheet.js";
  * @param {(path: string) => void} parts.navigate
  * @param {import("../shell/toast.js").Toast} parts.toast
  * @param {(colour: string | null) => void} parts.hover
+ * @param {() => void} parts.changed
  * @param {() => void} parts.fit the room beside the sheet has changed
  */
-export function createEnd({ place, gameId, rest, navigate, toast, hover, fit }) {
+export function createEnd({ place, gameId, rest, navigate, toast, hover, changed, fit }) {
   let looked = false;
 
   function look() {
     looked = true;
     place.replaceChildren();
+    changed();
     fit();
   }
 
@@ -44,5 +46,5 @@ export function createEnd({ place, gameId, rest, navigate, toast, hover, fit }) 
     fit();
   }
 
-  return { render };
+  return { render, isShown: () => place.firstElementChild !== null };
 }

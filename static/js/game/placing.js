@@ -39,7 +39,9 @@ export function createPlacing({ current, mine, online, send, say, hush, changed,
   const rotations = new Map();
 
   const isMyTurn = () => mine() !== null && current()?.game.turn?.seat === mine();
-  const locked = () => sending || !online();
+  /** Confirmed, and the answer not known yet. */
+  const isSent = () => sending || unanswered !== null;
+  const locked = () => isSent() || !online();
 
   /** @param {Draft | null} next */
   function become(next) {
@@ -183,7 +185,7 @@ export function createPlacing({ current, mine, online, send, say, hush, changed,
   }
 
   function cancel() {
-    if (!draft || sending) return false;
+    if (!draft || isSent()) return false;
     become(null);
     return true;
   }
@@ -192,7 +194,7 @@ export function createPlacing({ current, mine, online, send, say, hush, changed,
     positionChanged, pickTile, tapCell, carry, dropped, confirm, step, cycle, rotate, cancel,
     draft: () => draft,
     legal: () => legal,
-    sending: () => sending,
+    sending: isSent,
     rotations,
     isReady: () => isReady(draft, legal),
   };

@@ -53,7 +53,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   const stage = createStage({ board: board.root, bag: bag.root, words: [words.live, words.root], acts });
   const viewport = createViewport({ board: board.root, cells: () => (state ? cellsInView(state) : []), insets, still, signal });
   const trays = createTrays(stage, { confirm: placing.confirm, hover, key: placing.pickTile });
-  const end = createEnd({ place: stage.end, gameId, rest, navigate, toast, hover, fit: viewport.fit });
+  const end = createEnd({ place: stage.end, gameId, rest, navigate, toast, hover, changed: render, fit: viewport.fit });
   const news = createNews({ sounds: createSounds(settings, signal), notices, tell: words.tell });
   root.replaceChildren(stage.root);
 
@@ -104,6 +104,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
     const me = mine();
     const draft = placing.draft();
     const { result, turn } = now.game;
+    end.render(now, me);
     stage.render({
       status: spoken.words() || (isOnline() ? status(now, me, draft) : ADRIFT),
       alarm: spoken.words() !== "",
@@ -112,11 +113,11 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
       yours: me !== null && turn?.seat === me,
       locked: !isOnline(),
       over: result !== null,
+      sheet: end.isShown(),
     });
     board.render(sceneOf(now, { mine: me, legal: placing.legal(), draft, sending: placing.sending(), hurt: spoken.hurt(), hovered }));
     trays.render(now, me, placing);
     bag.render(now);
-    end.render(now, me);
   }
 
   function showMarks() {

@@ -24,9 +24,9 @@ export function createStage({ board, bag, words, acts }) {
   const right = el("div", { class: "corner right" }, resign, zoomOut, zoomIn, fit);
   const root = el("div", { class: "room" }, others, el("div", { class: "stage" }, board, left, right, end), line, own, ...words);
 
-  /** @param {{ status: string, alarm: boolean, mayResign: boolean, watching: number, yours: boolean, locked: boolean, over: boolean }} now */
-  function render({ status, alarm, mayResign, watching, yours, locked, over }) {
-    Object.assign(root.dataset, { turn: String(yours), locked: String(locked), over: String(over) });
+  /** @param {{ status: string, alarm: boolean, mayResign: boolean, watching: number, yours: boolean, locked: boolean, over: boolean, sheet: boolean }} now */
+  function render({ status, alarm, mayResign, watching, yours, locked, over, sheet }) {
+    Object.assign(root.dataset, { turn: String(yours), locked: String(locked), over: String(over), sheet: String(sheet) });
     line.textContent = status;
     line.dataset.alarm = String(alarm);
     resign.hidden = !mayResign;

@@ -129,6 +129,7 @@ async function lostAnswer() {
 test("a placement whose answer was lost is sent again with its id, once the line is back", async () => {
   const { room, placing, sent } = await lostAnswer();
   assert.equal(sent.length, 1, "nothing is sent while the line is down");
+  assert.ok(placing.sending() && !placing.cancel(), "it may have been made: it can't be taken back");
   room.online = true;
   placing.positionChanged();
   assert.deepEqual(sent.map(({ id }) => id), ["id1", "id1"]);
