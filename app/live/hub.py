@@ -93,12 +93,14 @@ class Hub:
         room = self._games.get(game)
         if room is not None:
             return room
-        async with self._opening.setdefault(game, asyncio.Lock()):
-            room = self._games.get(game)
-            if room is None:
-                room = await self._load(game)
-                self._wind(room)
-        self._opening.pop(game, None)
+        try:
+            async with self._opening.setdefault(game, asyncio.Lock()):
+                room = self._games.get(game)
+                if room is None:
+                    room = await self._load(game)
+                    self._wind(room)
+        finally:
+            self._opening.pop(game, None)
         return room
 
     async def _load(self, game: GameId) -> GameRoom:

@@ -8,8 +8,11 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 MAX_FRAME_BYTES: Final = 16 * 1024
 
+ROOM: Final = r"^(lobby|(game|table):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$"
+"""Ids are canonical UUIDs: a room has one name."""
+
 RequestId = Annotated[str, Field(min_length=1, max_length=36, pattern=r"^[\x21-\x7e]+$")]
-RoomName = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^(lobby|(game|table):[0-9a-f-]{36})$")]
+RoomName = Annotated[str, Field(min_length=1, max_length=64, pattern=ROOM)]
 Seq = Annotated[int, Field(ge=0, le=2**53)]
 
 

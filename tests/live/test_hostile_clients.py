@@ -52,8 +52,19 @@ async def test_a_broken_frame_is_answered_and_the_line_lives(sqlite_url: str, te
 
 async def test_an_unknown_room_is_refused(sqlite_url: str) -> None:
     async with serving(sqlite_url) as server, connected(server.host) as socket:
-        for room in ("game:00000000-0000-0000-0000-000000000000", "game:" + "-" * 36):
+        for kind in ("game", "table"):
+            room = f"{kind}:00000000-0000-0000-0000-000000000000"
             assert (await socket.ask(t="join", room=room))["code"] == "unknown_room"
+        assert not server.services.hub._opening, "nothing is kept of rooms that there are not"
+
+
+async def test_a_room_has_one_name(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as server, guest(server.host) as me:
+        game = await me.robot_game()
+        async with me.socket() as socket:
+            bare = game.replace("-", "")
+            for alias in (game.upper(), f"{bare}----", f"----{bare}", f"{game[:-1]}-"):
+                assert (await socket.ask(t="join", room=f"game:{alias}"))["code"] == "bad_frame"
 
 
 async def test_a_malformed_placement_is_refused(sqlite_url: str) -> None:

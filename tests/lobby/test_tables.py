@@ -164,5 +164,7 @@ async def test_whoever_has_the_link_sees_the_table_change(sqlite_url: str) -> No
             await _sit(ann, table, 1, robot="novice")
             assert _names((await socket.until("table"))["table"]) == [ann.person["name"], "Pebble"]
             assert (await lobby.until("table"))["table"]["id"] == table["id"], "who sits there is told in the lobby"
-            assert (await socket.ask(t="join", room="table:" + "0" * 36))["code"] == "unknown_room"
+            assert (await socket.ask(t="join", room="table:00000000-0000-0000-0000-000000000000"))[
+                "code"
+            ] == "unknown_room"
             assert (await socket.ask(t="leave", room=f"table:{table['id']}"))["t"] == "ack"

@@ -60,7 +60,7 @@ def _agree(position: Position, naive: Naive) -> None:
     assert [tuple(cell) for cell in position.closed()] == naive.closed()
 
 
-@pytest.mark.parametrize("seats", ["RY", "BG", "RYG", "RYGB", "RYRY", "GBGB"])
+@pytest.mark.parametrize("seats", ["RY", "RYG", "BGRY", "GBGB"])
 def test_the_naive_engine_agrees_on_random_games(seats: str) -> None:
     chance = random.Random(seats)
     draws = list(TILES)

@@ -17,7 +17,7 @@ export function createBag(current, signal) {
     if (!state) return;
     const { unseen } = state.game;
     const words = unseen.length ? `${unseen.length} tiles are still in the bag. In what order they come is settled, and nobody knows it.` : "The bag is empty: the three restrictions no longer hold.";
-    const grid = el("div", { class: "unseen", role: "list" }, ...unseen.map((tile) => el("span", { role: "listitem", "aria-label": `Tile ${tile}` }, tilePicture(tile))));
+    const grid = el("div", { class: "unseen", role: "list", data: { marks: root.closest("[data-marks]")?.getAttribute("data-marks") } }, ...unseen.map((tile) => el("span", { role: "listitem", "aria-label": `Tile ${tile}` }, tilePicture(tile))));
     const proof = el("p", { class: "quiet proof" }, "The order is sealed by this number, shown before the first tile was drawn: ", el("code", {}, state.game.commitment));
     openDialog({ title: "The bag", body: [el("p", { class: "quiet" }, words), grid, proof], testid: "bag", signal });
   }

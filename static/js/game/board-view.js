@@ -10,6 +10,10 @@ import { linesOf } from "./tiles.js";
 /** @typedef {import("../protocol.js").PlacedTile} PlacedTile */
 
 /**
+ * The placement in the making; `turns` when more than one rotation is legal.
+ * @typedef {{ tile: number, cell: Cell, rotation: number, turns: boolean, state: "open" | "sending" }} Ghost
+ */
+/**
  * All that the board shows, beside the tiles.
  * @typedef {object} Scene
  * @property {PlacedTile[]} tiles
@@ -17,22 +21,22 @@ import { linesOf } from "./tiles.js";
  * @property {string[]} seatColours by seat
  * @property {{ cell: Cell, holders: string[], dead: boolean }[]} spaces colours of those who hold a fitting tile
  * @property {Cell[]} closed
- * @property {Cell[]} targets
- * @property {{ tile: number, cell: Cell, rotation: number, state: "open" | "sending" } | null} ghost
+ * @property {{ cell: Cell, onSpace: boolean }[]} targets cells that take the picked tile
+ * @property {Ghost | null} ghost
  * @property {Cell | null} hurt
  * @property {{ colour: string, cells: Cell[], strong: boolean }[]} lines
  */
 
 export function createBoard() {
   const layer = (/** @type {string} */ name) => svg("g", { class: `layer layer-${name}` });
-  const layers = { cells: layer("cells"), tiles: layer("tiles"), last: layer("last"), lines: layer("lines"), targets: layer("targets"), ghost: layer("ghost"), hurt: layer("hurt") };
+  const layers = { cells: layer("cells"), shadows: layer("shadows"), tiles: layer("tiles"), last: layer("last"), lines: layer("lines"), targets: layer("targets"), ghost: layer("ghost"), hurt: layer("hurt") };
   const root = svg("svg", { class: "board", data: { testid: "board" }, "aria-hidden": true }, ...Object.values(layers));
   /** @type {Map<string, SVGGElement>} */
   const tiles = new Map();
 
   /** @param {Scene} scene */
   function render(scene) {
-    drawTiles(layers.tiles, tiles, scene.tiles);
+    drawTiles(layers, tiles, scene.tiles);
     layers.cells.replaceChildren(...scene.closed.map(closedCell), ...scene.spaces.map(spaceCell));
     layers.last.replaceChildren(...lastRings(scene));
     layers.lines.replaceChildren(...scene.lines.flatMap((line) => glow(line, scene.tiles)));
@@ -50,13 +54,19 @@ function moved(cell) {
   return `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
 }
 
-/** @param {SVGGElement} layer @param {Map<string, SVGGElement>} kept @param {PlacedTile[]} tiles */
-function drawTiles(layer, kept, tiles) {
+/**
+ * Shadows lie in a layer under all the tiles: none falls on a neighbour.
+ * @param {{ tiles: SVGGElement, shadows: SVGGElement }} layers @param {Map<string, SVGGElement>} kept @param {PlacedTile[]} tiles
+ */
+function drawTiles(layers, kept, tiles) {
   const wanted = new Set(tiles.map(({ q, r }) => keyOf([q, r])));
   for (const [key, node] of kept) {
     if (wanted.has(key)) continue;
     node.remove();
     kept.delete(key);
+  }
+  if (wanted.size !== layers.shadows.childElementCount) {
+    layers.shadows.replaceChildren(...tiles.map(({ q, r }) => svg("path", { class: "shadow", d: TILE_OUTLINE, transform: moved([q, r]) })));
   }
   const fresh = kept.size > 0;
   for (const { tile, q, r, rotation } of tiles) {
@@ -65,7 +75,7 @@ function drawTiles(layer, kept, tiles) {
     kept.get(key)?.remove();
     const node = svg("g", { class: "placed", transform: moved([q, r]), data: { cell: key, tile, rotation, fresh: fresh || null } }, tileGroup(tile, rotation));
     kept.set(key, node);
-    layer.append(node);
+    layers.tiles.append(node);
   }
 }
 
@@ -86,11 +96,11 @@ function spaceCell({ cell, holders, dead }) {
   );
 }
 
-/** @param {Cell} cell */
-function targetCell(cell) {
+/** @param {Scene["targets"][number]} target */
+function targetCell({ cell, onSpace }) {
   return svg(
     "g",
-    { class: "target", transform: moved(cell), data: { target: keyOf(cell) } },
+    { class: "target", transform: moved(cell), data: { target: keyOf(cell), onSpace: onSpace || null } },
     svg("path", { class: "target-area", d: CELL_OUTLINE }),
     svg("circle", { class: "target-dot", r: SIDE * 0.17 }),
   );
@@ -126,6 +136,7 @@ function drawGhost(layer, ghost) {
   node.dataset.rotation = String(ghost.rotation);
   node.dataset.at = keyOf(ghost.cell);
   node.dataset.state = ghost.state;
+  node.dataset.turns = String(ghost.turns);
   const tile = /** @type {SVGGElement | null} */ (node.querySelector(".tile"));
   if (tile) turnTile(tile, ghost.rotation);
   if (node !== old) layer.replaceChildren(node);
@@ -138,6 +149,12 @@ function ghostGroup(tile) {
     { class: "ghost", data: { testid: "ghost", tile } },
     tileGroup(tile),
     svg("path", { class: "ghost-ring", d: TILE_OUTLINE }),
-    svg("path", { class: "ghost-turn", d: `M${(-WIDTH * 0.16).toFixed(1)} ${(-SIDE * 1.16).toFixed(1)}a${SIDE} ${SIDE} 0 0 1 ${(WIDTH * 0.32).toFixed(1)} 0m-5 -6l5 6l-7.500 3` }),
+    svg(
+      "g",
+      { class: "ghost-turn", transform: `translate(${(WIDTH * 0.29).toFixed(1)} ${(-SIDE * 0.86).toFixed(1)})` },
+      svg("circle", { r: SIDE * 0.26 }),
+      // Three quarters of a circle, clockwise, with its arrowhead.
+      svg("path", { d: "M-4.600 -3.900A6 6 0 1 0 4.600 -3.900M0.600 -5.600L5 -4L4.400 -8.600" }),
+    ),
   );
 }

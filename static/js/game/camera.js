@@ -5,6 +5,10 @@ import { SIDE, WIDTH, centreOf } from "./hexes.js";
 /** @typedef {import("../protocol.js").Cell} Cell */
 /** The plane's point at the middle of the view, and how many pixels a unit of the plane has. @typedef {{ x: number, y: number, scale: number }} Camera */
 /** @typedef {{ width: number, height: number }} Size */
+/** Pixels at the view's edges that something else covers. @typedef {{ top: number, right: number, bottom: number, left: number }} Insets */
+
+/** @type {Insets} */
+export const OPEN = { top: 0, right: 0, bottom: 0, left: 0 };
 
 export const MIN_SCALE = 0.18;
 export const MAX_SCALE = 2.4;
@@ -12,15 +16,20 @@ const FIT_SCALE = 1.15;
 
 /**
  * Shows all the cells, and around them the ring where the next tile may go.
- * @param {Cell[]} cells @param {Size} size of the view, in pixels
+ * @param {Cell[]} cells @param {Size} size of the view, in pixels @param {Insets} [insets] what is covered of it
  * @returns {Camera}
  */
-export function fit(cells, size) {
+export function fit(cells, size, insets = OPEN) {
   const points = (cells.length ? cells : [/** @type {Cell} */ ([0, 0])]).map(centreOf);
   const [left, right] = extent(points.map(({ x }) => x), WIDTH * 1.55);
   const [top, bottom] = extent(points.map(({ y }) => y), SIDE * 2.6);
-  const scale = Math.min(size.width / (right - left), size.height / (bottom - top), FIT_SCALE);
-  return { x: (left + right) / 2, y: (top + bottom) / 2, scale: clamp(scale) };
+  const [width, height] = [size.width - insets.left - insets.right, size.height - insets.top - insets.bottom];
+  const scale = clamp(Math.min(width / (right - left), height / (bottom - top), FIT_SCALE));
+  return {
+    x: (left + right) / 2 - (insets.left - insets.right) / 2 / scale,
+    y: (top + bottom) / 2 - (insets.top - insets.bottom) / 2 / scale,
+    scale,
+  };
 }
 
 /** @param {number[]} values @param {number} margin @returns {[number, number]} */
@@ -55,4 +64,11 @@ export function toPlane(camera, pixel, size) {
 export function viewBox(camera, size) {
   const [width, height] = [size.width / camera.scale, size.height / camera.scale];
   return [camera.x - width / 2, camera.y - height / 2, width, height].map((n) => n.toFixed(2)).join(" ");
+}
+
+/** @param {Camera} a @param {Camera} b @param {number} share from 0 (a) to 1 (b) @returns {Camera} on the way between them */
+export function between(a, b, share) {
+  const eased = 1 - (1 - share) ** 3;
+  const mix = (/** @type {number} */ from, /** @type {number} */ to) => from + (to - from) * eased;
+  return { x: mix(a.x, b.x), y: mix(a.y, b.y), scale: mix(a.scale, b.scale) };
 }

@@ -24,7 +24,7 @@ export function endSheet(state, mine, acts) {
       "div",
       { class: "end-acts" },
       acts.again && el("button", { type: "button", class: "button", data: { rank: "main", testid: "play-again" }, on: { click: acts.again } }, "Play again"),
-      el("button", { type: "button", class: "button", on: { click: acts.look } }, "Look at the board"),
+      el("button", { type: "button", class: "button", on: { click: acts.look } }, "See the board"),
       el("button", { type: "button", class: "link-button", on: { click: acts.lobby } }, "To the lobby"),
       el("a", { class: "record-link", href: acts.record, download: true }, "Download the record"),
     ),

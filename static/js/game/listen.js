@@ -1,36 +1,38 @@
 /** Pointer, wheel and key events of the room, handed to the pointer machine and the keyboard. */
 
+import { readKey } from "./keyboard.js";
 import { createPointers } from "./pointers.js";
 
 /** @typedef {import("./pointers.js").Grip} Grip */
 
 /**
- * @param {HTMLElement} root the whole room
+ * @param {HTMLElement} view the whole room
  * @param {SVGSVGElement} board
- * @param {import("./pointers.js").Gestures & { wheel: (event: WheelEvent) => void }} gestures points are client pixels
+ * @param {ReturnType<typeof import("./gestures.js").createGestures>} gestures points are client pixels
  * @param {AbortSignal} signal
  */
-export function listenToPointers(root, board, gestures, signal) {
+export function listenToPointers(view, board, gestures, signal) {
   const pointers = createPointers(gestures);
 
   /** @param {PointerEvent} event */
   const press = (event) => ({ id: event.pointerId, x: event.clientX, y: event.clientY, touch: event.pointerType !== "mouse" });
 
-  root.addEventListener(
-    "pointerdown",
-    (event) => {
-      if (event.button !== 0 || !(event.target instanceof Element)) return;
-      const grip = gripOf(event.target, board);
-      if (!grip) return;
-      event.target.setPointerCapture?.(event.pointerId);
-      pointers.down(press(event), grip);
-    },
-    { signal },
-  );
-  root.addEventListener("pointermove", (event) => pointers.move(press(event)), { signal });
-  root.addEventListener("pointerup", (event) => pointers.up(press(event)), { signal });
-  root.addEventListener("pointercancel", (event) => pointers.cancel(event.pointerId), { signal });
-  board.addEventListener("wheel", gestures.wheel, { signal, passive: false });
+  /** @param {PointerEvent} event */
+  function down(event) {
+    if (event.button !== 0 || !(event.target instanceof Element)) return;
+    gestures.press();
+    const grip = gripOf(event.target, board);
+    if (!grip) return;
+    // The room itself holds the pointer: what was pressed may be drawn anew while it is carried.
+    view.setPointerCapture(event.pointerId);
+    pointers.down(press(event), grip);
+  }
+
+  view.addEventListener("pointerdown", down, { signal });
+  view.addEventListener("pointermove", (event) => pointers.move(press(event)), { signal });
+  view.addEventListener("pointerup", (event) => pointers.up(press(event)), { signal });
+  view.addEventListener("pointercancel", (event) => pointers.cancel(event.pointerId), { signal });
+  view.addEventListener("wheel", gestures.wheel, { signal, passive: false });
 }
 
 /** @param {Element} target @param {SVGSVGElement} board @returns {Grip | null} what a press there takes hold of */
@@ -42,30 +44,18 @@ function gripOf(target, board) {
   return board.contains(target) ? { kind: "board" } : null;
 }
 
-/** @typedef {"turn" | "turn-back" | "confirm" | "cancel" | "fit" | "left" | "right" | "up" | "down" | "next" | "previous"} KeyAct */
-
-/** @type {Record<string, KeyAct>} */
-const ACTS = {
-  Enter: "confirm", Escape: "cancel", ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down",
-  r: "turn", R: "turn-back", f: "fit", F: "fit", n: "next", N: "previous",
-};
-
-/**
- * @param {{ pick: (slot: number) => void, act: (act: KeyAct) => boolean }} keyboard `act` tells whether it did anything
- * @param {AbortSignal} signal
- */
+/** @param {ReturnType<typeof import("./keyboard.js").createKeyboard>} keyboard @param {AbortSignal} signal */
 export function listenToKeys(keyboard, signal) {
-  document.addEventListener(
-    "keydown",
-    (event) => {
-      const target = event.target instanceof Element ? event.target : null;
-      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest("input, textarea, select, dialog")) return;
-      if (/^[1-6]$/.test(event.key)) return keyboard.pick(Number(event.key) - 1);
-      const act = ACTS[event.key];
-      // Enter on a button is that button's.
-      if (!act || (act === "confirm" && target?.closest("button, a, summary"))) return;
-      if (keyboard.act(act)) event.preventDefault();
-    },
-    { signal },
-  );
+  /** @param {KeyboardEvent} event */
+  function down(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.ctrlKey || event.metaKey || event.altKey || target?.closest("input, textarea, select, dialog")) return;
+    const key = readKey(event);
+    if (!key) return;
+    if ("slot" in key) return keyboard.pick(key.slot);
+    // Enter on a button is that button's.
+    if (key.act === "confirm" && target?.closest("button, a, summary")) return;
+    if (keyboard.act(key.act)) event.preventDefault();
+  }
+  document.addEventListener("keydown", down, { signal });
 }

@@ -1,5 +1,6 @@
 /** Making a placement: pick, carry, turn, confirm; and what becomes of one whose answer was lost. */
 
+import { newUuid } from "../net/connection.js";
 import { carryOver, isReady, moveTo, pick, turn, walk } from "./draft.js";
 import { centreOf, keyOf, nearest, SIDE } from "./hexes.js";
 import { cellsFor, placementText, readLegal } from "./legal.js";
@@ -20,12 +21,13 @@ const DIRECTIONS = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, up: { x: 0, y
  * @param {() => State | null} options.current
  * @param {() => number | null} options.mine
  * @param {() => boolean} options.online
- * @param {(frame: object, id: string) => Promise<unknown>} options.send
+ * @param {(frame: { t: string } & Record<string, unknown>, id: string) => Promise<unknown>} options.send
  * @param {(words: string, cell?: Cell | null) => void} options.say
  * @param {() => void} options.hush what was said no longer matters
  * @param {() => void} options.changed
+ * @param {() => string} [options.newId]
  */
-export function createPlacing({ current, mine, online, send, say, hush, changed }) {
+export function createPlacing({ current, mine, online, send, say, hush, changed, newId = newUuid }) {
   /** @type {Draft | null} */
   let draft = null;
   /** @type {Unanswered | null} */
@@ -37,7 +39,9 @@ export function createPlacing({ current, mine, online, send, say, hush, changed 
   const rotations = new Map();
 
   const isMyTurn = () => mine() !== null && current()?.game.turn?.seat === mine();
-  const locked = () => sending || !online();
+  /** Confirmed, and the answer not known yet. */
+  const isSent = () => sending || unanswered !== null;
+  const locked = () => isSent() || !online();
 
   /** @param {Draft | null} next */
   function become(next) {
@@ -52,15 +56,17 @@ export function createPlacing({ current, mine, online, send, say, hush, changed 
     const state = current();
     legal = state && isMyTurn() ? readLegal(state.game.turn) : new Map();
     const hand = state && mine() !== null ? state.hands[/** @type {number} */ (mine())] : [];
-    if (unanswered && !sending) resend(unanswered);
-    else if (!sending) draft = isMyTurn() ? carryOver(draft, legal, hand) : null;
+    if (sending) return;
+    // Off the line nothing is known: what was lost waits, as it lies, until the room is heard of again.
+    if (unanswered) return void (online() && resend(unanswered));
+    draft = isMyTurn() ? carryOver(draft, legal, hand) : null;
   }
 
   /** @param {Unanswered} lost */
   function resend(lost) {
     const still = current()?.game.turn?.legal.includes(lost.text) && isMyTurn();
     unanswered = null;
-    if (still && online()) return void submit(lost);
+    if (still) return void submit(lost);
     const [tile, cell] = lost.text.split(":");
     const done = tilesByCell(/** @type {State} */ (current())).get(cell)?.tile === Number(tile);
     draft = null;
@@ -114,7 +120,13 @@ export function createPlacing({ current, mine, online, send, say, hush, changed 
     if (draft.cell && keyOf(draft.cell) === keyOf(cell)) return turnDraft(draft, 1);
     const next = moveTo(draft, legal, cell);
     if (next) return become(next);
-    say(whyNot(state, tilesByCell(state), draft.tile, cell), cell);
+    explain(state, draft.tile, cell);
+  }
+
+  /** @param {State} state @param {number} tile @param {Cell} cell */
+  function explain(state, tile, cell) {
+    const why = whyNot(state, tilesByCell(state), tile, cell);
+    say(why.words, why.cell);
   }
 
   /** @param {Draft} from @param {1 | -1} direction */
@@ -135,12 +147,12 @@ export function createPlacing({ current, mine, online, send, say, hush, changed 
   function dropped(cell) {
     const state = current();
     if (!state || !draft || draft.cell) return;
-    say(whyNot(state, tilesByCell(state), draft.tile, cell), cell);
+    explain(state, draft.tile, cell);
   }
 
   function confirm() {
     if (!draft?.cell || locked() || !isReady(draft, legal)) return false;
-    void submit({ id: crypto.randomUUID(), text: placementText(draft.tile, draft.cell, draft.rotation) });
+    void submit({ id: newId(), text: placementText(draft.tile, draft.cell, draft.rotation) });
     return true;
   }
 
@@ -173,7 +185,7 @@ export function createPlacing({ current, mine, online, send, say, hush, changed 
   }
 
   function cancel() {
-    if (!draft || sending) return false;
+    if (!draft || isSent()) return false;
     become(null);
     return true;
   }
@@ -182,7 +194,7 @@ export function createPlacing({ current, mine, online, send, say, hush, changed 
     positionChanged, pickTile, tapCell, carry, dropped, confirm, step, cycle, rotate, cancel,
     draft: () => draft,
     legal: () => legal,
-    sending: () => sending,
+    sending: isSent,
     rotations,
     isReady: () => isReady(draft, legal),
   };

@@ -1,124 +1,80 @@
 /** The game room: joins state, board, trays, pointers and keys; takes everything down again when it is left. */
 
-import { el } from "../shell/dom.js";
-import { openDialog } from "../shell/dialog.js";
 import { createBag } from "./bag-view.js";
-import { clockState, clockText, penaltyPoints, timeLeft } from "./clock.js";
 import { createBoard } from "./board-view.js";
-import { endSheet } from "./end-sheet.js";
-import { createGestures, createKeyboard } from "./gestures.js";
+import { createEnd } from "./end-place.js";
+import { createGestures } from "./gestures.js";
+import { insetsOf } from "./insets.js";
+import { createKeyboard } from "./keyboard.js";
 import { listenToKeys, listenToPointers } from "./listen.js";
+import { createNews } from "./news.js";
 import { createPlacing } from "./placing.js";
-import { cellsInView, fittingTiles, othersInOrder, sceneOf } from "./scene.js";
+import { askResign } from "./resign.js";
+import { cellsInView, sceneOf } from "./scene.js";
 import { createSounds } from "./sounds.js";
+import { createSpoken } from "./spoken.js";
+import { createStage } from "./stage.js";
 import { begin, reduce, seatOf } from "./state.js";
 import { createTextBoard } from "./text-board.js";
-import { createTray } from "./tray-view.js";
+import { createTrays } from "./trays.js";
 import { createViewport } from "./viewport.js";
-import { status } from "./words.js";
+import { draftWords, status } from "./words.js";
 
-/** @typedef {import("../protocol.js").Cell} Cell */
 /** @typedef {import("../protocol.js").Frame} Frame */
 /** @typedef {import("./state.js").State} State */
+
+const ADRIFT = "No connection. Your game is safe; waiting for the server…";
 
 /** @type {import("../pages/game-page.js").MountRoom} */
 export function mountRoom(root, { gameId, person, connection, rest, navigate, settings, toast, notices }) {
   const ended = new AbortController();
   const { signal } = ended;
+  const room = `game:${gameId}`;
   /** @type {State | null} */
   let state = null;
-  /** @type {string | null} */
+  /** The colour whose best line is shown. @type {string | null} */
   let hovered = null;
-  /** @type {Cell | null} */
-  let hurt = null;
-  let hurtTimer = 0;
-  let looking = false;
   let queued = 0;
   let told = 0;
+
   const mine = () => (state ? seatOf(state, person?.id) : null);
-  const room = `game:${gameId}`;
+  const hand = () => state?.hands[mine() ?? -1] ?? [];
+  const isOnline = () => connection.status === "open";
+  const still = () => settings.get("motion") === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const request = (/** @type {{ t: string } & Record<string, unknown>} */ frame, /** @type {string | undefined} */ id = undefined) =>
+    connection.request({ ...frame, room }, { id });
 
   const board = createBoard();
   const words = createTextBoard();
-  const sounds = createSounds(settings, signal);
   const bag = createBag(() => state, signal);
-  const viewport = createViewport(board.root, () => (state ? cellsInView(state) : []), signal);
-  const placing = createPlacing({
-    current: () => state,
-    mine,
-    online: () => connection.status === "open",
-    send: (frame, id) => connection.request(/** @type {any} */ ({ ...frame, room }), { id }),
-    say,
-    hush,
-    changed: render,
-  });
+  const spoken = createSpoken({ changed: render, announce: words.announce, signal });
+  const { say, hush } = spoken;
+  const placing = createPlacing({ current: () => state, mine, online: isOnline, send: request, say, hush, changed: render });
+  const acts = { resign, fit: () => viewport.fit(), zoom: (/** @type {number} */ factor) => viewport.zoom(factor, null) };
+  const stage = createStage({ board: board.root, bag: bag.root, words: [words.live, words.root], acts });
+  const viewport = createViewport({ board: board.root, cells: () => (state ? cellsInView(state) : []), insets, still, signal });
+  const trays = createTrays(stage, { confirm: placing.confirm, hover, key: placing.pickTile });
+  const end = createEnd({ place: stage.end, gameId, rest, navigate, toast, hover, changed: render, fit: viewport.fit });
+  const news = createNews({ sounds: createSounds(settings, signal), notices, tell: words.tell });
+  root.replaceChildren(stage.root);
 
-  const trays = { others: el("div", { class: "others" }), own: el("div", { class: "own" }) };
-  const line = el("p", { class: "status", data: { testid: "status" }, role: "status" });
-  const resign = el("button", { type: "button", class: "chip", on: { click: askResign } }, "Resign");
-  const fitButton = el("button", { type: "button", class: "chip", data: { testid: "fit" }, title: "Show the whole board (F)", on: { click: () => viewport.fit() } }, "Fit");
-  const zoomIn = el("button", { type: "button", class: "chip", "aria-label": "Zoom in", on: { click: () => viewport.zoom(1.25, null) } }, "+");
-  const zoomOut = el("button", { type: "button", class: "chip", "aria-label": "Zoom out", on: { click: () => viewport.zoom(0.8, null) } }, "−");
-  const watchers = el("span", { class: "chip plain" });
-  const end = el("div", { class: "end-place" });
-  const stage = el("div", { class: "stage" }, board.root, el("div", { class: "corner" }, bag.root, watchers), el("div", { class: "corner right" }, resign, zoomOut, zoomIn, fitButton), end);
-  const view = el("div", { class: "room", data: { marks: settings.get("marks") } }, trays.others, stage, line, trays.own, words.live, words.root);
-  root.replaceChildren(view);
-
-  /** @type {ReturnType<typeof createTray>[]} */
-  let rows = [];
-
-  /** @param {State} next */
-  function seat(next) {
-    const me = seatOf(next, person?.id);
-    rows = next.game.seats.map((_, i) => createTray(i, { confirm: placing.confirm, hover, key: placing.pickTile }));
-    trays.others.dataset.count = String(rows.length - (me === null ? 0 : 1));
-    trays.others.replaceChildren(...othersInOrder(rows.length, me).map((i) => rows[i].root));
-    trays.own.replaceChildren(...(me === null ? [] : [rows[me].root]));
+  /** @param {import("./camera.js").Size} size */
+  function insets(size) {
+    const sheet = /** @type {HTMLElement | null} */ (stage.end.firstElementChild);
+    return insetsOf(size, sheet && { width: sheet.offsetWidth, height: sheet.offsetHeight });
   }
 
   /** @param {Frame} frame */
   function take(frame) {
     const before = state;
     state = before ? reduce(before, frame) : begin(frame.game, frame.seq ?? 0);
-    if (!before || before.game.seats.length !== state.game.seats.length) seat(state);
     if (frame.t === "presence") return render();
     told = performance.now();
     if (before && frame.t === "placed") hush();
     placing.positionChanged();
-    heard(before, frame);
+    news(before, state, mine(), frame);
     words.render(state);
     viewport.follow();
-    render();
-  }
-
-  /** @param {State | null} before @param {Frame} frame */
-  function heard(before, frame) {
-    if (!state) return;
-    const { turn, result } = state.game;
-    const yours = turn !== null && turn.seat === mine();
-    const begins = yours && before?.game.turn?.seat !== mine();
-    if (frame.t === "placed") sounds.play(begins ? (turn.phase === "forced" ? "forced" : "turn") : "place");
-    if (frame.t === "ended") sounds.play("end");
-    if (begins) notices.turn();
-    if (frame.t !== "snapshot" || !before) words.tell(state, mine());
-    notices.setTitle(result ? "Game over · Loopline" : yours ? "Your turn · Loopline" : "Loopline");
-  }
-
-  /** @param {string} text @param {Cell | null} [cell] */
-  function say(text, cell = null) {
-    hurt = cell;
-    line.dataset.alarm = "true";
-    line.textContent = text;
-    clearTimeout(hurtTimer);
-    hurtTimer = window.setTimeout(hush, 4500);
-    words.announce(text);
-    render();
-  }
-
-  function hush() {
-    hurt = null;
-    delete line.dataset.alarm;
     render();
   }
 
@@ -126,6 +82,16 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   function hover(colour) {
     hovered = colour;
     render();
+  }
+
+  function resign() {
+    askResign({ give: () => request({ t: "resign" }).catch(({ detail }) => say(detail)), signal });
+  }
+
+  /** A key moved the draft: say where it is now, for those who don't see it. */
+  function moved() {
+    const draft = placing.draft();
+    if (draft) words.announce(draftWords(draft, placing.legal()));
   }
 
   function render() {
@@ -139,100 +105,48 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   function draw(now) {
     const me = mine();
     const draft = placing.draft();
-    view.dataset.turn = String(now.game.turn?.seat === me && me !== null);
-    view.dataset.locked = String(connection.status !== "open");
-    board.render(sceneOf(now, { mine: me, legal: placing.legal(), draft, sending: placing.sending(), hurt, hovered }));
-    rows.forEach((row, i) => row.render(trayOf(now, i, me)));
+    const { result, turn } = now.game;
+    end.render(now, me);
+    stage.render({
+      status: spoken.words() || (isOnline() ? status(now, me, draft) : ADRIFT),
+      alarm: spoken.words() !== "",
+      mayResign: me !== null && !result,
+      watching: now.watchers,
+      yours: me !== null && turn?.seat === me,
+      locked: !isOnline(),
+      over: result !== null,
+      sheet: end.isShown(),
+    });
+    board.render(sceneOf(now, { mine: me, legal: placing.legal(), draft, sending: placing.sending(), hurt: spoken.hurt(), hovered }));
+    trays.render(now, me, placing);
     tick();
     bag.render(now);
-    resign.hidden = me === null || now.game.result !== null;
-    watchers.hidden = now.watchers === 0;
-    watchers.textContent = `${now.watchers} watching`;
-    if (!line.dataset.alarm) line.textContent = connection.status === "open" ? status(now, me, draft) : "No connection. Your game is safe; waiting for the server…";
-    showEnd(now, me);
   }
 
   function tick() {
-    const { clock, seats } = state?.game ?? { clock: null, seats: [] };
-    const sides = seats.map(({ colour }) => colour);
-    rows.forEach((row, i) => {
-      if (!clock) return row.renderClock(null);
-      const left = timeLeft(clock, i, sides, performance.now() - told);
-      row.renderClock({ text: clockText(left), state: clockState(clock, left), points: penaltyPoints(clock, left) });
-    });
+    if (state) trays.tick(state, performance.now() - told);
   }
 
-  /** @param {State} now @param {number} i @param {number | null} me */
-  function trayOf(now, i, me) {
-    const { game } = now;
-    const draft = i === me ? placing.draft() : null;
-    const due = game.turn?.seat === i;
-    return {
-      seat: game.seats[i],
-      hand: now.hands[i],
-      own: i === me,
-      due,
-      best: game.scores[game.seats[i].colour],
-      offline: now.presence[i] === "offline" && !game.result,
-      winner: game.result?.winners.includes(i) ?? false,
-      fitting: fittingTiles(now, i),
-      forced: due && game.turn?.phase === "forced" && i === me,
-      draft: draft && { tile: draft.tile, rotation: draft.rotation, onBoard: draft.cell !== null, ready: placing.isReady(), sending: placing.sending() },
-      rotations: i === me ? placing.rotations : new Map(),
-    };
+  function showMarks() {
+    stage.root.dataset.marks = String(settings.get("marks"));
   }
 
-  /** @param {State} now @param {number | null} me */
-  function showEnd(now, me) {
-    view.dataset.over = String(now.game.result !== null);
-    if (!now.game.result || looking) return end.replaceChildren();
-    if (end.firstElementChild) return;
-    const robots = now.game.seats.flatMap(({ player }) => (player.level ? [player.level] : []));
-    const again = me !== null && robots.length === now.game.seats.length - 1 ? () => playAgain(robots, now.game.seats[me].colour) : null;
-    const look = () => {
-      looking = true;
-      viewport.fit();
-      render();
-    };
-    end.append(endSheet(now, me, { again, lobby: () => navigate("/"), record: `/api/v1/games/${gameId}/record`, look, hover }));
-  }
-
-  /** @param {string[]} levels @param {string} colour */
-  async function playAgain(levels, colour) {
-    try {
-      const { game } = await rest.post("/robot-games", { levels, colour });
-      navigate(`/game/${game}`);
-    } catch (error) {
-      toast(/** @type {{ detail?: string }} */ (error).detail ?? "That did not work; try again.", { kind: "error" });
-    }
-  }
-
-  function askResign() {
-    const give = el("button", { type: "button", class: "button", data: { rank: "main", testid: "resign-yes" } }, "Resign");
-    const { close } = openDialog({ title: "Resign this game?", body: [el("p", {}, "It counts as lost, and ends at once."), el("p", { class: "dialog-acts" }, give)], signal });
-    give.addEventListener("click", () => {
-      close();
-      connection.request(/** @type {any} */ ({ t: "resign", room })).catch((/** @type {{ detail: string }} */ { detail }) => say(detail));
-    });
-  }
-
+  showMarks();
   const ticking = window.setInterval(tick, 100);
-  const gestures = createGestures({ viewport, placing, board: board.root, view });
-  listenToPointers(view, board.root, gestures, signal);
-  listenToKeys(createKeyboard(placing, viewport, () => (state && mine() !== null ? state.hands[/** @type {number} */ (mine())] : [])), signal);
-  const leave = connection.join(room, { onSnapshot: take, onEvent: take, onLost: render });
-  const offStatus = connection.onStatus(() => {
-    if (connection.status === "open") placing.positionChanged();
-    render();
-  });
-  const offSettings = settings.onChange(() => {
-    view.dataset.marks = String(settings.get("marks"));
-  });
+  listenToPointers(stage.root, board.root, createGestures({ viewport, placing, view: stage.root }), signal);
+  listenToKeys(createKeyboard({ placing, viewport, hand, moved }), signal);
+  const offs = [
+    connection.join(room, { onSnapshot: take, onEvent: take, onLost: render }),
+    connection.onStatus(() => {
+      if (isOnline()) placing.positionChanged();
+      render();
+    }),
+    settings.onChange(showMarks),
+  ];
 
   return () => {
     ended.abort();
-    for (const off of [leave, offStatus, offSettings]) off();
-    clearTimeout(hurtTimer);
+    for (const off of offs) off();
     clearInterval(ticking);
     root.replaceChildren();
   };

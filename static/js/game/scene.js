@@ -1,7 +1,7 @@
 /** From the state to what the board and the trays show. Pure. */
 
 import { keyOf } from "./hexes.js";
-import { cellsFor } from "./legal.js";
+import { cellsFor, rotationsAt } from "./legal.js";
 import { coloursInPlay, lastTurn } from "./state.js";
 
 /** @typedef {import("../protocol.js").Cell} Cell */
@@ -25,6 +25,7 @@ export function sceneOf(state, { mine, legal, draft, sending, hurt, hovered }) {
   const { game } = state;
   const hints = game.hints === "on";
   const seatColours = game.seats.map(({ colour }) => colour);
+  const spaces = new Set(game.turn?.spaces.map(({ cell }) => keyOf(cell)));
   const target = draft && hints && !sending ? cellsFor(legal, draft.tile) : [];
   return {
     tiles: game.tiles,
@@ -36,11 +37,21 @@ export function sceneOf(state, { mine, legal, draft, sending, hurt, hovered }) {
       dead: fits.every((tiles) => tiles.length === 0),
     })),
     closed: hints ? (game.turn?.closed ?? []) : [],
-    targets: target.filter((cell) => !draft?.cell || keyOf(cell) !== keyOf(draft.cell)),
-    ghost: draft?.cell ? { tile: draft.tile, cell: draft.cell, rotation: draft.rotation, state: sending ? "sending" : "open" } : null,
+    targets: target
+      .filter((cell) => !draft?.cell || keyOf(cell) !== keyOf(draft.cell))
+      .map((cell) => ({ cell, onSpace: spaces.has(keyOf(cell)) })),
+    ghost: ghostOf(draft, legal, sending),
     hurt,
     lines: shownLines(state, mine, hovered),
   };
+}
+
+/** @param {Draft | null} draft @param {Legal} legal @param {boolean} sending @returns {import("./board-view.js").Ghost | null} */
+function ghostOf(draft, legal, sending) {
+  if (!draft?.cell) return null;
+  const { tile, cell, rotation } = draft;
+  const turns = rotationsAt(legal, tile, cell).length > 1;
+  return { tile, cell, rotation, turns, state: sending ? "sending" : "open" };
 }
 
 /** @param {State} state @param {number | null} mine @param {string | null} hovered */

@@ -2,7 +2,7 @@
 
 import { svg } from "../shell/dom.js";
 import { SIDE, WIDTH } from "./hexes.js";
-import { TILE_OUTLINE, bandPath } from "./tile-shapes.js";
+import { TILE_OUTLINE, bandPath, markLength, spanOf } from "./tile-shapes.js";
 import { linesOf } from "./tiles.js";
 
 /**
@@ -16,7 +16,7 @@ export function tileGroup(tile, rotation = 0) {
   const turned = svg(
     "g",
     { class: "tile-turn", transform: `rotate(${rotation * 60})` },
-    ...lines.map(({ colour, from, to }) => band(colour, bandPath(from, to))),
+    ...lines.map(band),
   );
   return svg(
     "g",
@@ -28,21 +28,17 @@ export function tileGroup(tile, rotation = 0) {
   );
 }
 
-/** @param {{ from: number, to: number }} line */
-function spanOf({ from, to }) {
-  const apart = (to - from + 6) % 6;
-  return Math.min(apart, 6 - apart);
-}
-
-/** @param {string} colour @param {string} d */
-function band(colour, d) {
+/** @param {ReturnType<typeof linesOf>[number]} line */
+function band(line) {
+  const { colour, from, to } = line;
+  const d = bandPath(from, to);
   return svg(
     "g",
     { class: "band", data: { colour } },
     svg("path", { class: "band-edge", d }),
     svg("path", { class: "band-fill", d }),
     svg("path", { class: "band-gloss", d }),
-    svg("path", { class: "band-mark", d }),
+    svg("path", { class: "band-mark", d, pathLength: markLength(colour, line) }),
   );
 }
 

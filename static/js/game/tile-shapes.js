@@ -18,11 +18,35 @@ const at = ({ x, y }) => `${short(x)} ${short(y)}`;
 export function bandPath(from, to) {
   const [a, b] = [middleOf(from), middleOf(to)];
   const apart = (to - from + 6) % 6;
-  const span = Math.min(apart, 6 - apart);
+  const span = spanOf({ from, to });
   if (span === 3) return `M${at(a)}L${at(b)}`;
   const radius = span === 1 ? SIDE / 2 : (SIDE * 3) / 2;
   // The nearer way round from one edge to the other tells on which side the arc's centre lies.
   return `M${at(a)}A${radius} ${radius} 0 0 ${apart === span ? 0 : 1} ${at(b)}`;
+}
+
+/**
+ * How often a mark repeats along a band, so that a whole number fits and the marks meet those of the next tile.
+ * Bands are about 52, 79 and 87 long: by span, the number of dashes and of dots.
+ */
+const REPEATS = { dash: [0, 3, 5, 5], dot: [0, 6, 9, 10] };
+
+/** One repeat in the path's own unit of length, which the style sheet's dash patterns are written in. */
+export const REPEAT = 10;
+
+/** @param {{ from: number, to: number }} line @returns {1 | 2 | 3} how far apart the two edges are, the nearer way */
+export function spanOf({ from, to }) {
+  const apart = (to - from + 6) % 6;
+  return /** @type {1 | 2 | 3} */ (Math.min(apart, 6 - apart));
+}
+
+/**
+ * The length that a band's mark is said to have, its SVG `pathLength`.
+ * @param {string} colour @param {{ from: number, to: number }} line
+ * @returns {number}
+ */
+export function markLength(colour, line) {
+  return REPEATS[colour === "Y" ? "dash" : "dot"][spanOf(line)] * REPEAT;
 }
 
 /**

@@ -1,8 +1,10 @@
 /** A seat's tray: name, score, whose turn, and the six open tiles. */
 
 import { el, svg } from "../shell/dom.js";
+import { icon } from "../shell/icons.js";
 import { playerName } from "../shell/player-name.js";
 import { tilePicture } from "./tile-art.js";
+import { COLOUR_NAMES } from "./words.js";
 
 /** @typedef {import("../protocol.js").Seat} Seat */
 /** @typedef {import("../protocol.js").Best} Best */
@@ -12,89 +14,130 @@ import { tilePicture } from "./tile-art.js";
  * @property {Seat} seat
  * @property {(number | null)[]} hand
  * @property {boolean} own
+ * @property {boolean} partner of the one who looks, in Doubles
  * @property {boolean} due it is this seat's turn
  * @property {Best} best
  * @property {boolean} offline
  * @property {boolean} winner
+ * @property {boolean} over the game has ended
  * @property {Set<number>} fitting tiles that fit a forced space
  * @property {boolean} forced this seat must fill a forced space now
  * @property {{ tile: number, rotation: number, onBoard: boolean, ready: boolean, sending: boolean } | null} draft
  * @property {Map<number, number>} rotations how each tile lies in the hand
  */
 
+/** `key`: a tile was pressed with the keyboard. @typedef {{ confirm: () => void, hover: (colour: string | null) => void, key: (tile: number) => void }} Acts */
+
 /**
  * @param {number} seat
- * @param {{ confirm: () => void, hover: (colour: string | null) => void, key: (tile: number) => void }} acts
+ * @param {Acts} acts
  */
 export function createTray(seat, acts) {
   const name = el("span", { class: "tray-name" });
   const note = el("span", { class: "tray-note" });
-  const score = el("button", { type: "button", class: "score", on: { pointerenter: () => acts.hover(root.dataset.colour ?? null), pointerleave: () => acts.hover(null), focus: () => acts.hover(root.dataset.colour ?? null), blur: () => acts.hover(null) } });
-  const time = el("span", { class: "clock", role: "timer", data: { testid: "clock" } });
+  const show = () => acts.hover(root.dataset.colour ?? null);
+  const hide = () => acts.hover(null);
+  const score = el("button", { type: "button", class: "score", on: { pointerenter: show, pointerleave: hide, focus: show, blur: hide } });
+  const time = el("span", { class: "clock", role: "timer", hidden: true, data: { testid: "clock" } });
   const slots = el("div", { class: "slots" });
   const root = el("section", { class: "tray", data: { seat } }, el("div", { class: "tray-head" }, el("span", { class: "swatch" }), name, note, time, score), slots);
-  let drawn = "";
+  /** @type {string[]} */
+  const drawn = [];
+  let named = "";
 
   /** @param {Tray} tray */
   function render(tray) {
-    const { seat: one, own, due, best, offline, winner } = tray;
-    Object.assign(root.dataset, { colour: one.colour, own: String(own), due: String(due), winner: String(winner), forced: String(tray.forced) });
-    root.setAttribute("aria-label", `${one.player.name}, ${COLOURS[one.colour]}${due ? ", on move" : ""}`);
-    note.textContent = offline ? "offline" : due && !own ? "thinking…" : "";
+    const { seat: one, own, due, best, winner } = tray;
+    const spent = tray.over && tray.hand.every((tile) => tile === null);
+    Object.assign(root.dataset, { colour: one.colour, own: String(own), due: String(due), winner: String(winner), forced: String(tray.forced), spent: String(spent) });
+    root.setAttribute("aria-label", `${one.player.name}, ${COLOUR_NAMES[one.colour]}${due ? ", on move" : ""}`);
+    note.textContent = noteOf(tray);
     score.replaceChildren(el("b", {}, String(best.score)), ` ${best.kind === "loop" ? "loop" : "line"}`);
     score.setAttribute("aria-label", `${best.score} points: a ${best.kind} of ${best.tiles} tiles. Shows it on the board.`);
-    const next = JSON.stringify([tray.hand, own, due, [...tray.fitting], tray.forced, tray.draft, [...tray.rotations]]);
-    if (next === drawn) return;
-    drawn = next;
-    name.replaceChildren(playerName(one.player), own ? el("span", { class: "you" }, "you") : "");
-    fill(slots, tray, acts);
+    const next = JSON.stringify([one.player, own]);
+    if (next !== named) name.replaceChildren(playerName(one.player), own ? el("span", { class: "you" }, "you") : "");
+    named = next;
+    fill(slots, drawn, tray, acts);
   }
 
-  /** @param {{ text: string, state: string, points: number } | null} clock null where there is none */
-  function renderClock(clock) {
-    time.hidden = clock === null;
-    if (!clock) return;
-    time.textContent = clock.points ? `${clock.text} (\u2212${clock.points} TP)` : clock.text;
-    time.dataset.state = clock.state;
+  /** @param {{ text: string, state: string, points: number }} clock `points`: tournament points that the overtime costs */
+  function renderClock({ text, state, points }) {
+    time.hidden = false;
+    time.textContent = points ? `${text} (\u2212${points} TP)` : text;
+    time.dataset.state = state;
   }
 
   return { root, render, renderClock };
 }
 
-const COLOURS = { R: "red", Y: "yellow", G: "green", B: "blue" };
-
-/** @param {HTMLElement} slots @param {Tray} tray @param {{ confirm: () => void, key: (tile: number) => void }} acts */
-function fill(slots, tray, acts) {
-  const active = document.activeElement instanceof HTMLElement && slots.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-  slots.replaceChildren(...tray.hand.map((tile, i) => slot(tile, i, tray, acts)));
-  const heir = active && slots.querySelector(`[data-key="${active}"]`);
-  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
+/** @param {Tray} tray @returns {string} */
+function noteOf({ seat, own, partner, due, offline }) {
+  const doing = due && !own ? (seat.player.kind === "robot" ? "thinking…" : "to move") : "";
+  return [partner && "partner", offline ? "offline" : doing].filter(Boolean).join(" · ");
 }
 
-/** @param {number | null} tile @param {number} i @param {Tray} tray @param {{ confirm: () => void, key: (tile: number) => void }} acts */
-function slot(tile, i, tray, acts) {
+/**
+ * What one slot shows.
+ * @typedef {object} Slot
+ * @property {number} i
+ * @property {number | null} tile
+ * @property {boolean} own
+ * @property {boolean} picked
+ * @property {boolean} fits a forced space
+ * @property {boolean} dim
+ * @property {number} rotation
+ * @property {"ready" | "sending" | null} confirm the tile lies on the board, and the dot waits in its place
+ */
+
+/** @param {Tray} tray @param {number} i @returns {Slot} */
+function slotOf(tray, i) {
+  const tile = tray.hand[i];
+  const draft = tray.draft?.tile === tile ? tray.draft : null;
+  const fits = tile !== null && tray.fitting.has(tile);
+  const rotation = draft?.rotation ?? (tile === null ? 0 : (tray.rotations.get(tile) ?? 0));
+  const confirm = draft?.onBoard ? (draft.sending || !draft.ready ? "sending" : "ready") : null;
+  return { i, tile, own: tray.own, picked: draft !== null, fits, dim: tray.forced && !fits, rotation, confirm };
+}
+
+/**
+ * Draws anew only the slots that have changed; the keyboard stays where it was.
+ * @param {HTMLElement} slots @param {string[]} drawn what each slot shows by now; kept up here
+ * @param {Tray} tray @param {Acts} acts
+ */
+function fill(slots, drawn, tray, acts) {
+  tray.hand.forEach((_, i) => {
+    const slot = slotOf(tray, i);
+    const next = JSON.stringify(slot);
+    if (next === drawn[i]) return;
+    drawn[i] = next;
+    const [old, node] = [slots.children[i], slotNode(slot, acts)];
+    if (!old) return slots.append(node);
+    const focused = old.contains(document.activeElement);
+    old.replaceWith(node);
+    const heir = node.matches("button") ? node : node.querySelector("button");
+    if (focused && heir instanceof HTMLElement) heir.focus({ preventScroll: true });
+  });
+}
+
+/** @param {Slot} slot @param {Acts} acts @returns {HTMLElement} */
+function slotNode(slot, acts) {
+  const { tile, own, picked, fits, dim, rotation } = slot;
   if (tile === null) return el("span", { class: "slot", data: { empty: true } });
-  const { draft } = tray;
-  const picked = draft?.tile === tile;
-  if (picked && draft.onBoard) return confirmSlot(draft, i, acts);
-  const fits = tray.fitting.has(tile);
-  const rotation = picked ? draft.rotation : (tray.rotations.get(tile) ?? 0);
-  const dim = tray.forced && !fits;
+  if (slot.confirm) return confirmSlot(slot.confirm, acts);
   const picture = tilePicture(tile, rotation);
   const arrow = fits && svg("svg", { class: "arrow", viewBox: "0 0 12 12", "aria-hidden": true }, svg("path", { d: "M6 11L1 5h3V1h4v4h3z" }));
-  const data = { handTile: tile, own: tray.own || null, picked: picked || null, dim: dim || null, fits: fits || null, key: `slot-${i}` };
-  if (!tray.own) return el("span", { class: "slot", title: `Tile ${tile}`, data }, picture, arrow);
-  const words = `Tile ${tile}${fits ? ", fits a forced space" : ""}${picked ? ", picked" : ""}`;
+  const data = { handTile: tile, own: own || null, picked: picked || null, dim: dim || null, fits: fits || null };
+  if (!own) return el("span", { class: "slot", title: `Tile ${tile}`, data }, picture, arrow);
+  const words = `Tile ${tile}${fits ? ", fits a forced space" : ""}`;
+  // A press of the pointer is the pointer machine's; a click without one comes from the keyboard.
   const pressKey = (/** @type {MouseEvent} */ event) => event.detail === 0 && acts.key(tile);
   return el("button", { type: "button", class: "slot", "aria-label": words, "aria-pressed": String(picked), data, on: { click: pressKey } }, picture, arrow);
 }
 
-/** @param {NonNullable<Tray["draft"]>} draft @param {number} i @param {{ confirm: () => void }} acts */
-function confirmSlot(draft, i, acts) {
-  const data = { testid: "confirm", sending: draft.sending || null, key: `slot-${i}` };
-  return el(
-    "span",
-    { class: "slot", data: { emptied: true } },
-    el("button", { type: "button", class: "confirm", "aria-label": "Confirm the placement", disabled: !draft.ready || draft.sending, data, on: { click: acts.confirm } }),
-  );
+/** @param {"ready" | "sending"} state @param {Acts} acts @returns {HTMLElement} */
+function confirmSlot(state, acts) {
+  const sending = state === "sending";
+  const data = { testid: "confirm", sending: sending || null };
+  const dot = el("button", { type: "button", class: "confirm", "aria-label": "Confirm the placement", disabled: sending, data, on: { click: acts.confirm } }, icon("check"));
+  return el("span", { class: "slot", data: { emptied: true } }, dot);
 }

@@ -1,32 +1,43 @@
-/** Why the picked tile may not lie on a cell, in words, as far as one can see it on the page; the server has the last word. */
+/**
+ * Why the picked tile may not lie on a cell, in words, and which cell that hurts: as far as it can be seen on the page.
+ * The server has the last word.
+ */
 
 import { around, keyOf } from "./hexes.js";
 import { sidesOf } from "./tiles.js";
+import { COLOUR_NAMES } from "./words.js";
 
 /** @typedef {import("../protocol.js").Cell} Cell */
-/** @typedef {import("./state.js").State} State */
+/** @typedef {import("../protocol.js").Colour} Colour */
+/** @typedef {Map<string, import("../protocol.js").PlacedTile>} Laid */
+/** @typedef {{ words: string, cell: Cell }} Why */
 
-const COLOURS = { R: "red", Y: "yellow", G: "green", B: "blue" };
+const ROTATIONS = [0, 1, 2, 3, 4, 5];
 
 /**
- * @param {State} state @param {Map<string, import("../protocol.js").PlacedTile>} laid @param {number} tile @param {Cell} cell
- * @returns {string}
+ * @param {import("./state.js").State} state @param {Laid} laid @param {number} tile @param {Cell} cell
+ * @returns {Why}
  */
 export function whyNot(state, laid, tile, cell) {
-  if (laid.has(keyOf(cell))) return "A tile already lies there.";
-  const facing = coloursAround(laid, cell);
-  if (facing.every((colour) => colour === null)) return "A tile must touch another tile.";
+  const why = (/** @type {string} */ words, /** @type {Cell} */ hurt = cell) => ({ words, cell: hurt });
   const { turn } = state.game;
-  const isSpace = turn?.spaces.some((space) => keyOf(space.cell) === keyOf(cell)) ?? false;
-  if (turn?.phase === "forced" && !isSpace) return "A forced space comes first: fill one that shows your colour’s dot.";
-  if (turn?.closed.some((closed) => keyOf(closed) === keyOf(cell))) {
-    return "That is a controlled side (restrictions 2 and 3): its forced space has to be filled first.";
+  const listed = (/** @type {Cell[]} */ cells) => cells.some((one) => keyOf(one) === keyOf(cell));
+  const facing = coloursAround(laid, cell);
+
+  if (laid.has(keyOf(cell))) return why("A tile already lies there.");
+  if (facing.every((colour) => colour === null)) return why("A tile must touch another tile.");
+  if (turn?.phase === "forced" && !listed(turn.spaces.map((space) => space.cell))) {
+    return why("A forced space comes first: fill one that shows your colour’s dot.");
   }
-  if (!matches(tile, facing)) return `This tile’s colours don’t match there (${listing(facing)}).`;
-  return "Restriction 1: that would lead three lines of one colour into one space.";
+  if (turn && listed(turn.closed)) return why("A controlled side (restrictions 2 and 3): its forced space has to be filled first.");
+  const matching = ROTATIONS.filter((rotation) => matches(tile, rotation, facing));
+  if (!matching.length) return why(`The colours don’t match: this place wants ${listing(facing)}.`);
+  const hurt = matching.map((rotation) => tripled(laid, tile, cell, rotation)).find(Boolean);
+  if (hurt) return why("Restriction 1: three links of one colour would lead into the marked space.", hurt);
+  return why("The rules forbid this tile there.");
 }
 
-/** @param {Map<string, import("../protocol.js").PlacedTile>} laid @param {Cell} cell @returns {(import("../protocol.js").Colour | null)[]} */
+/** @param {Laid} laid @param {Cell} cell @returns {(Colour | null)[]} by side, the colour that comes from there */
 export function coloursAround(laid, cell) {
   return around(cell).map((beside, side) => {
     const there = laid.get(keyOf(beside));
@@ -34,12 +45,27 @@ export function coloursAround(laid, cell) {
   });
 }
 
-/** @param {number} tile @param {(string | null)[]} facing @returns {boolean} whether some rotation matches all round */
-export function matches(tile, facing) {
-  return [0, 1, 2, 3, 4, 5].some((rotation) => sidesOf(tile, rotation).every((colour, i) => !facing[i] || facing[i] === colour));
+/** @param {number} tile @param {number} rotation @param {(Colour | null)[]} facing @returns {boolean} equal wherever they touch */
+export function matches(tile, rotation, facing) {
+  return sidesOf(tile, rotation).every((colour, side) => facing[side] === null || facing[side] === colour);
 }
 
-/** @param {(import("../protocol.js").Colour | null)[]} facing */
+/**
+ * The empty cell into which the placement would lead three links of one colour.
+ * @param {Laid} laid @param {number} tile @param {Cell} cell @param {number} rotation
+ * @returns {Cell | undefined}
+ */
+export function tripled(laid, tile, cell, rotation) {
+  const sides = sidesOf(tile, rotation);
+  return around(cell).find((beside, side) => {
+    if (laid.has(keyOf(beside))) return false;
+    const others = coloursAround(laid, beside).filter((colour) => colour === sides[side]);
+    return others.length >= 2;
+  });
+}
+
+/** @param {(Colour | null)[]} facing @returns {string} "red, blue and red", going round */
 function listing(facing) {
-  return facing.flatMap((colour) => (colour ? [COLOURS[colour]] : [])).join(", ");
+  const names = facing.flatMap((colour) => (colour ? [COLOUR_NAMES[colour]] : []));
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
 }

@@ -1,5 +1,6 @@
 /** The room's words: whose turn, what is due, how it ended; what a screen reader is told. */
 
+import { cellsFor, rotationsAt } from "./legal.js";
 import { sidesOf } from "./tiles.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -17,7 +18,7 @@ export function status(state, mine, draft) {
   const { turn, seats } = state.game;
   if (!turn) return "";
   if (turn.seat !== mine) return `${seats[turn.seat].player.name} is on move`;
-  if (draft?.cell) return "Turn it, move it, then confirm with the dot";
+  if (draft?.cell) return "Not placed yet: confirm with the dot";
   if (turn.phase === "forced") return draft ? "Fill a marked forced space" : "Forced: fill a space that shows your dot";
   return draft ? "Pick a cell for it" : "Your turn: place any tile";
 }
@@ -54,7 +55,22 @@ export function placedWords(state, laid) {
   return `${name} placed tile ${laid.tile} at ${laid.q}, ${laid.r}${laid.phase === "forced" ? ", forced" : ""}.${drew}`;
 }
 
-/** @param {PlacedTile} laid @returns {string} its six sides, for the text board */
+/**
+ * Where the placement in the making is, for those who don't see it.
+ * @param {import("./draft.js").Draft} draft @param {import("./legal.js").Legal} legal
+ * @returns {string}
+ */
+export function draftWords({ tile, rotation, cell }, legal) {
+  const sides = sidesWords({ tile, rotation });
+  if (!cell) {
+    const cells = cellsFor(legal, tile).length;
+    return `Tile ${tile} picked: ${sides}. ${cells} ${cells === 1 ? "cell takes" : "cells take"} it.`;
+  }
+  const ways = rotationsAt(legal, tile, cell).length;
+  return `Tile ${tile} at ${cell[0]}, ${cell[1]}: ${sides}. ${ways === 1 ? "This rotation only" : `${ways} rotations`}.`;
+}
+
+/** @param {{ tile: number, rotation: number }} laid @returns {string} its six sides, for the text board */
 export function sidesWords(laid) {
   return sidesOf(laid.tile, laid.rotation).map((colour) => COLOUR_NAMES[colour]).join(", ");
 }

@@ -1,77 +1,70 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
+
 import { begin, coloursInPlay, lastTurn, reduce, seatOf, tilesByCell } from "../../../static/js/game/state.js";
+import { game, laid, state, turn } from "./factories.js";
 
-/** @param {string} name @returns {{ start: any, events: any[], end: any }} the frames that the server's tests recorded */
-const frames = (name) => JSON.parse(readFileSync(new URL(`../../data/frames/${name}.json`, import.meta.url), "utf8"));
-const NAMES = ["two-seats", "doubles", "four-seats-resigned"];
-
-for (const name of NAMES) {
-  test(`${name}: the events lead from the first snapshot to the last`, () => {
-    const { start, events, end } = frames(name);
-    const state = events.reduce(reduce, begin(start.game, start.seq));
-    // A snapshot tells the clock as it stands when it is made; it no longer runs.
-    assert.deepEqual({ ...state.game, clock: null }, { ...end.game, clock: null });
-    assert.deepEqual(state.game.clock?.left, end.game.clock?.left);
-    assert.equal(state.seq, end.seq);
-  });
-
-  test(`${name}: a snapshot in the middle changes nothing that is seen`, () => {
-    const { start, events, end } = frames(name);
-    let state = begin(start.game, start.seq);
-    for (const event of events) {
-      state = reduce(state, event);
-      const again = reduce(state, { t: "snapshot", room: event.room, seq: state.seq, game: state.game });
-      assert.deepEqual(again.hands, state.hands, "tiles stay in their slots");
-    }
-    assert.deepEqual(reduce(state, end).game, end.game);
-  });
-}
-
-test("a drawn tile takes the slot of the one that left", () => {
-  const { start, events } = frames("two-seats");
-  const before = begin(start.game, start.seq);
-  const after = reduce(before, events[0]);
-  const { seat, tile, drew } = events[0];
-  const slot = before.hands[seat].indexOf(tile);
-  assert.equal(after.hands[seat][slot], drew);
-  assert.equal(after.game.bag, before.game.bag - 1);
-  assert.ok(!after.game.unseen.includes(drew));
+/** @param {Record<string, unknown>} [more] @returns {any} */
+const placed = (more = {}) => ({
+  ...{ t: "placed", room: "game:g1", seq: 2, at: 5, seat: 0, turn_number: 1, phase: "free", tile: 3, q: 0, r: 0, rotation: 1 },
+  ...{ drew: 50, bag: 43, turn: turn({ number: 2, seat: 1 }), scores: game().scores, ...more },
 });
 
-test("the last turn is all its tiles in order", () => {
-  const { start, events } = frames("two-seats");
-  let state = begin(start.game, start.seq);
-  assert.deepEqual(lastTurn(state), []);
-  for (const event of events) {
-    state = reduce(state, event);
-    const last = state.game.tiles[state.game.tiles.length - 1];
-    const turn = lastTurn(state);
-    assert.equal(turn[turn.length - 1], last);
-    assert.ok(turn.every((one) => one.turn === last.turn && one.seat === last.seat));
-  }
+test("a placed tile lies on the board, and the drawn one takes its slot in the hand", () => {
+  const next = reduce(state(), placed());
+  assert.deepEqual(next.hands[0], [1, 2, 50, 4, 5, 6]);
+  assert.deepEqual(next.game.seats[0].hand, [1, 2, 4, 5, 6, 50]);
+  assert.equal(tilesByCell(next).get("0,0")?.tile, 3);
+  assert.deepEqual([next.seq, next.game.bag, next.game.turn?.seat], [2, 43, 1]);
+  assert.deepEqual(next.game.unseen, [51, 52]);
 });
 
-test("who resigned is remembered", () => {
-  const { start, events } = frames("four-seats-resigned");
-  assert.equal(events.reduce(reduce, begin(start.game, start.seq)).gaveUp, 0);
+test("with the bag empty the slot stays empty", () => {
+  assert.deepEqual(reduce(state(), placed({ drew: null, bag: 0 })).hands[0], [1, 2, null, 4, 5, 6]);
 });
 
-test("presence is news that changes nothing else", () => {
-  const { start } = frames("two-seats");
-  const state = begin(start.game, start.seq);
-  const next = reduce(state, { t: "presence", room: "x", seats: ["here", "offline"], watchers: 2 });
-  assert.deepEqual([next.presence, next.watchers, next.game], [["here", "offline"], 2, state.game]);
-  assert.equal(reduce(state, { t: "weather", room: "x" }), state);
+test("the state before is left as it was", () => {
+  const before = state();
+  const copy = structuredClone(before);
+  reduce(before, placed());
+  assert.deepEqual(before, copy);
 });
 
-test("seats, cells and colours are found", () => {
-  const { start, end } = frames("doubles");
-  const state = begin(end.game, end.seq);
-  assert.equal(seatOf(state, start.game.seats[0].player.id), 0);
-  assert.equal(seatOf(state, "somebody"), null);
-  assert.equal(seatOf(state, undefined), null);
-  assert.equal(tilesByCell(state).size, 56);
-  assert.deepEqual(coloursInPlay(state), ["R", "Y"]);
+test("a snapshot after a break keeps known tiles in their slots", () => {
+  const before = reduce(state(), placed());
+  const fresh = game({ turn: turn({ number: 4 }) });
+  fresh.seats[0].hand = [1, 2, 5, 6, 50, 51];
+  const next = reduce(before, /** @type {any} */ ({ t: "snapshot", room: "game:g1", seq: 9, game: fresh }));
+  assert.deepEqual(next.hands[0], [1, 2, 50, 51, 5, 6]);
+  assert.equal(next.seq, 9);
+});
+
+test("an end takes the turn away and tells who gave up", () => {
+  const resigned = reduce(state(), /** @type {any} */ ({ t: "resigned", room: "game:g1", seq: 2, at: 1, seat: 1, draw_by: [] }));
+  const result = { reason: "resignation", winners: [0], scores: [0, 0], bag_order: [], salt: "" };
+  const next = reduce(resigned, /** @type {any} */ ({ t: "ended", room: "game:g1", seq: 3, at: 1, result }));
+  assert.deepEqual([next.gaveUp, next.game.turn, next.game.result?.reason], [1, null, "resignation"]);
+});
+
+test("presence is passing news, and unknown frames change nothing", () => {
+  const before = state();
+  const next = reduce(before, /** @type {any} */ ({ t: "presence", room: "game:g1", seats: ["here", "offline"], watchers: 3 }));
+  assert.deepEqual([next.presence[1], next.watchers, next.seq], ["offline", 3, 1]);
+  assert.equal(reduce(before, /** @type {any} */ ({ t: "chat", room: "game:g1", seq: 2 })), before);
+});
+
+test("a person finds the own seat, a watcher none", () => {
+  assert.equal(seatOf(state(), "p1"), 1);
+  assert.equal(seatOf(state(), "somebody"), null);
+  assert.equal(seatOf(state(), undefined), null);
+});
+
+test("the last turn is all its placements, in order", () => {
+  const tiles = [laid("1:0,0:0", { turn: 1 }), laid("2:1,0:0", { turn: 2 }), laid("3:0,1:0", { turn: 2, phase: "forced" })];
+  assert.deepEqual(lastTurn(state({ tiles })).map(({ tile }) => tile), [2, 3]);
+  assert.deepEqual(lastTurn(state()), []);
+});
+
+test("Doubles play two colours on four seats", () => {
+  assert.deepEqual(coloursInPlay(begin(game({ doubles: true }, "RYRY"), 1)), ["R", "Y"]);
 });

@@ -1,0 +1,50 @@
+/** Shows the end sheet once the game is over, until the player would rather look at the board; plays again. */
+
+import { endSheet } from "./end-sheet.js";
+
+/** @typedef {import("./state.js").State} State */
+
+/**
+ * @param {object} parts
+ * @param {HTMLElement} parts.place
+ * @param {string} parts.gameId
+ * @param {import("../net/rest.js").Rest} parts.rest
+ * @param {(path: string) => void} parts.navigate
+ * @param {import("../shell/toast.js").Toast} parts.toast
+ * @param {(colour: string | null) => void} parts.hover
+ * @param {() => void} parts.changed
+ * @param {() => void} parts.fit the room beside the sheet has changed
+ */
+export function createEnd({ place, gameId, rest, navigate, toast, hover, changed, fit }) {
+  let looked = false;
+
+  function look() {
+    looked = true;
+    place.replaceChildren();
+    changed();
+    fit();
+  }
+
+  /** @param {string[]} levels @param {string} colour */
+  async function playAgain(levels, colour) {
+    try {
+      const { game } = await rest.post("/robot-games", { levels, colour });
+      navigate(`/game/${game}`);
+    } catch (error) {
+      toast(/** @type {{ detail?: string }} */ (error).detail ?? "That did not work; try again.", { kind: "error" });
+    }
+  }
+
+  /** @param {State} state @param {number | null} mine */
+  function render(state, mine) {
+    if (!state.game.result || looked || place.firstElementChild) return;
+    const { seats } = state.game;
+    const levels = seats.flatMap(({ player }) => (player.level ? [player.level] : []));
+    const alone = mine !== null && levels.length === seats.length - 1;
+    const again = alone ? () => void playAgain(levels, seats[mine].colour) : null;
+    place.append(endSheet(state, mine, { again, lobby: () => navigate("/"), record: `/api/v1/games/${gameId}/record`, look, hover }));
+    fit();
+  }
+
+  return { render, isShown: () => place.firstElementChild !== null };
+}
