@@ -33,7 +33,7 @@ from app.rules.notation import InvalidPlacement, Placement
 FORMAT_VERSION: Final = 1
 _TAG: Final = re.compile(r'\[([A-Z][A-Za-z0-9]*) "((?:[^"\\\n]|\\["\\n])*)"\]')
 _TOKEN: Final = re.compile(r"\s*(?:(\d+)\.(?=\s|$)|\{([^}]*)\}|(\S+))")
-_CLOCK: Final = re.compile(r"(\d+):([0-5]\d):([0-5]\d)\.(\d)")
+_CLOCK: Final = re.compile(r"(\d{1,6}):([0-5]\d):([0-5]\d)\.(\d)", re.ASCII)
 _OWN: Final = ("Event", "Date", "Format", "Rules", "Seats", "Draws", "Commitment", "Result", "Termination")
 WIDTH: Final = 100
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from math import isinf
 from typing import Any, Final, Protocol
 
 from app.rules.game import InvalidDraws, InvalidSeats, Position
@@ -64,7 +65,7 @@ def trace(line: bytes | str) -> dict[str, Any]:
 
 def _parse(line: bytes | str) -> dict[str, Any]:
     try:
-        game = json.loads(line, parse_constant=_no_constant)
+        game = json.loads(line, parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise BadInput("bad_json", f"not a line of JSON: {str(error)[:200]}") from None
     if not isinstance(game, dict):
@@ -74,6 +75,14 @@ def _parse(line: bytes | str) -> dict[str, Any]:
 
 def _no_constant(name: str) -> object:
     raise ValueError(f"{name} is no JSON")
+
+
+def _finite(text: str) -> float:
+    """JSON has no infinity, and what is told repeats what was asked: 1e999 must not come back as Infinity."""
+    number = float(text)
+    if isinf(number):
+        raise ValueError("a number is too large")
+    return number
 
 
 def _checked(game: dict[str, Any]) -> list[str]:
