@@ -119,6 +119,8 @@ def evolve(match: Match, logged: Logged) -> Match:
     """The match after one more event. Raises ValueError when the event does not continue the log."""
     if logged.seq != match.seq + 1:
         raise ValueError(f"event {logged.seq} does not follow event {match.seq}")
+    if match.result is not None:
+        raise ValueError(f"event {logged.seq} comes after the end")
     event = logged.event
     match event:
         case Placed():
