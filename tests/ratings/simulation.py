@@ -1,7 +1,8 @@
 """A lobby in which players of known skill meet by chance: the guard on the constants of the ranking.
 
-Skill is normal, s.d. 200 on the tournament Elo scale; a game ends by round(0.028 * difference + Normal(0, 9)) points;
-activity is log-normal, with sigma 1.1: how unequal it was is unpublished, and this comes near the published lists.
+Skill is normal, s.d. 200 on the tournament Elo scale; a game ends by round(0.028 * difference + Normal(0, 9))
+points; activity is log-normal, with sigma 1.1: how unequal it was is unpublished, and this comes near the
+published lists.
 
 Measured with 2,000 players, 300 games each, by `python -m tests.ratings.simulation`:
 
@@ -11,7 +12,8 @@ Measured with 2,000 players, 300 games each, by `python -m tests.ratings.simulat
     seed 3    975.3   959.3   874.4   793.8
     published   980     958     874     770
 
-Half as many players, 300 games each, are enough for the test: a place among 1,000 stands for twice that among 2,000.
+Half as many players, 300 games each, are enough for the test: a place among 1,000 stands for twice that among
+2,000.
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
-"""The guard on the constants: a simulated lobby looks like the published one, and as it did when they were chosen.
+"""The guard on the constants: a simulated lobby looks like the published one, and as it did when they were
+chosen.
 
-What moves the 52nd and the 500th of this run, which stand at 872.5 and 626.3 (measured): K 3.5 to 867.4 and 620.2,
-K 4.5 to 876.6 and 631.5; a drag of 475 to 878.9 and 636.6, of 525 to 866.2 and 616.8; margins that count in full
-rather than by their root (scaled to the same at 9 points) to 903.9 and 628.1; no ratio of the rankings to 901.4 and
-629.7; its inverse to 977.2 and 807.5; a loss by the winner's ranking leaves 876.2 and 593.2.
+What moves the 52nd and the 500th of this run, which stand at 872.5 and 626.3 (measured): K 3.5 to 867.4 and
+620.2, K 4.5 to 876.6 and 631.5; a drag of 475 to 878.9 and 636.6, of 525 to 866.2 and 616.8; margins that
+count in full rather than by their root (scaled to the same at 9 points) to 903.9 and 628.1; no ratio of the
+rankings to 901.4 and 629.7; its inverse to 977.2 and 807.5; a loss by the winner's ranking leaves 876.2 and
+593.2.
 """
 
 from __future__ import annotations
