@@ -104,8 +104,7 @@ def _table_changes(game: FinishedGame, table: Table, constants: Constants) -> li
     return [
         _change(member, table, deltas[member.seat], notes[member.seat], constants)
         for member in game.members
-        if isinstance(member, Person)
-        or (isinstance(member, Robot) and member.floats and table is Table.ALL_TIME)
+        if isinstance(member, Person) or (isinstance(member, Robot) and member.floats and table is Table.ALL_TIME)
     ]
 
 

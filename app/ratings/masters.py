@@ -169,9 +169,7 @@ def is_new(master: Master, now: datetime, constants: Constants = DEFAULT) -> boo
     return master.since > activity_since(now, constants)
 
 
-def consider(
-    roll: Roll, candidate: Candidate, now: datetime, constants: Constants = DEFAULT
-) -> Decision | None:
+def consider(roll: Roll, candidate: Candidate, now: datetime, constants: Constants = DEFAULT) -> Decision | None:
     """What a change in the candidate's facts leads to: the title at once, a place in the queue, or nothing.
 
     A free seat belongs to those who wait already, even before the daily review has given it to them.

@@ -21,14 +21,14 @@ CREATED = Logged(1, 0, Created(1, "RY", PLAYERS, tuple(TILES), bytes(32), Option
 
 
 def carried_out(match: Match, command: Place | Resign) -> tuple[Match, list[Event]]:
-    events = decide(match, command)
+    events = decide(match, command, 7)
     for event in events:
         match = evolve(match, Logged(match.seq + 1, 7, event))
     return match, events
 
 
 def resigned() -> list[Logged]:
-    events = decide(begin(CREATED), Resign(0))
+    events = decide(begin(CREATED), Resign(0), 5)
     return [CREATED, *(Logged(seq, 5, event) for seq, event in enumerate(events, start=2))]
 
 
@@ -68,4 +68,4 @@ def test_a_deadlock_ends_the_game_without_a_winner_whatever_the_scores(line: str
     assert match.mover is None
     assert replay(log).result == match.result
     with pytest.raises(GameOver):
-        decide(match, Resign(0))
+        decide(match, Resign(0), 0)

@@ -47,9 +47,7 @@ def test_deadlock_and_agreement_draw_whatever_the_scores(ending: Ending) -> None
     ("scores", "margin"),
     [((12, 12), 10), ((30, 5), 10), ((10, 19), 10), ((10, 20), 10), ((10, 21), 11), ((5, 30), 25)],
 )
-def test_giving_up_loses_by_ten_or_by_what_the_board_says(
-    ending: Ending, scores: tuple[int, int], margin: int
-) -> None:
+def test_giving_up_loses_by_ten_or_by_what_the_board_says(ending: Ending, scores: tuple[int, int], margin: int) -> None:
     encounter = pair(scores, ending, first=0)
     assert (seats(encounter), encounter.margin, encounter.quit) == ((1, 0), margin, True)
 

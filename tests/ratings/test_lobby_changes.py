@@ -208,9 +208,7 @@ def test_a_frozen_ranking_stays_and_the_opponent_s_moves() -> None:
     st.lists(st.tuples(RANKING, st.integers(0, 100), st.sampled_from([None, 0, 1])), min_size=2, max_size=4),
     st.booleans(),
 )
-def test_nobody_leaves_the_scale_whatever_happens(
-    seats: list[tuple[float, int, int | None]], doubles: bool
-) -> None:
+def test_nobody_leaves_the_scale_whatever_happens(seats: list[tuple[float, int, int | None]], doubles: bool) -> None:
     members = tuple(person(seat, ranking) for seat, (ranking, _, _) in enumerate(seats))
     scores = tuple(score for _, score, _ in seats)
     if doubles and len(seats) == 4:

@@ -102,9 +102,7 @@ def test_the_constants_can_be_set() -> None:
     assert loss(500, 500, 16, house) == 2 * loss(500, 500, 16)
 
 
-@pytest.mark.parametrize(
-    ("met", "factor"), [(0, 1), (4, 1), (5, 1 / 2), (6, 1 / 4), (7, 1 / 8), (15, 1 / 2048)]
-)
+@pytest.mark.parametrize(("met", "factor"), [(0, 1), (4, 1), (5, 1 / 2), (6, 1 / 4), (7, 1 / 8), (15, 1 / 2048)])
 def test_the_sixth_game_a_day_counts_half_and_each_more_half_of_that(met: int, factor: float) -> None:
     assert farming_factor(met) == factor
 
@@ -117,9 +115,7 @@ def test_a_win_against_a_robot_brings_half_or_nothing(winner: float, robot: floa
     assert robot_factor(winner, robot) == factor
 
 
-@pytest.mark.parametrize(
-    ("ranking", "as_shown"), [(949.49, 949), (949.5, 950), (0.5, 1), (0.0, 0), (1000.0, 1000)]
-)
+@pytest.mark.parametrize(("ranking", "as_shown"), [(949.49, 949), (949.5, 950), (0.5, 1), (0.0, 0), (1000.0, 1000)])
 def test_rankings_are_shown_rounded(ranking: float, as_shown: int) -> None:
     assert shown(ranking) == as_shown
 

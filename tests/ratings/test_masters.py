@@ -175,9 +175,7 @@ def test_a_title_younger_than_three_months_is_safe() -> None:
     ripe = datetime(2026, 8, 30, 4, tzinfo=UTC)
     assert is_active(master("a", games=0, since=young), NOW)
     assert not is_active(master("a", games=0, since=ripe), NOW)
-    roll = Roll(
-        (master("a", 1, 0, young), master("b", 1, 9, young), master("c", 9, 9, ripe)), (waiting("w"),)
-    )
+    roll = Roll((master("a", 1, 0, young), master("b", 1, 9, young), master("c", 9, 9, ripe)), (waiting("w"),))
     assert review(roll, NOW, THREE)[0] == Withdraw(player("c"), NOW, Cause.LOWEST)
     safe = Roll(tuple(master(name, 1, 0, young) for name in "abc"), (waiting("w"),))
     assert review(safe, NOW, THREE) == ()
@@ -255,9 +253,7 @@ def test_a_review_is_idempotent_and_never_makes_too_many_masters(roll: Roll, sea
     reviewed = after(roll, *review(roll, NOW, house))
     assert review(reviewed, NOW, house) == ()
     assert len(reviewed.masters) <= max(seats, len(roll.masters))
-    assert {waiting.player for waiting in roll.waiting if waiting.held} <= {
-        w.player for w in reviewed.waiting
-    }
+    assert {waiting.player for waiting in roll.waiting if waiting.held} <= {w.player for w in reviewed.waiting}
 
 
 @given(rolls(), st.integers(1, 6))

@@ -10,9 +10,7 @@ from app.ratings.constants import Constants
 from app.ratings.months import is_listed, month_of, months_before
 
 # Whole hours since 1990: the time of day must come through unchanged.
-MOMENT = st.integers(0, 1_000_000).map(
-    lambda hours: datetime(1990, 1, 1, tzinfo=UTC) + timedelta(hours=hours)
-)
+MOMENT = st.integers(0, 1_000_000).map(lambda hours: datetime(1990, 1, 1, tzinfo=UTC) + timedelta(hours=hours))
 
 
 def at(year: int, month: int, day: int, hour: int = 12) -> datetime:

@@ -134,9 +134,7 @@ def test_a_game_counts_or_says_why_not(
 ) -> None:
     members = tuple(member(name, seat) for seat, name in enumerate(kinds))
     scores = (20, 11) if doubles and len(kinds) == 4 else (20, 11, 11, 3)[: len(kinds)]
-    played = game(
-        members, scores, kind=kind, ranked=ranked, ending=ending, free_placements=(moved,) * len(kinds)
-    )
+    played = game(members, scores, kind=kind, ranked=ranked, ending=ending, free_placements=(moved,) * len(kinds))
     settlement = settle(played)
     assert bool(settlement.changes) is (settlement.uncounted is None)
     persons = {m.seat for m in members if isinstance(m, Person)}

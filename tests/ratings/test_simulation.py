@@ -32,9 +32,7 @@ def test_the_list_resembles_the_published_one(
 
 
 @pytest.mark.parametrize(("place", "measured"), [(52, 872.5), (150, 798.3), (500, 626.3), (900, 407.0)])
-def test_the_constants_are_those_that_were_measured(
-    rankings: list[float], place: int, measured: float
-) -> None:
+def test_the_constants_are_those_that_were_measured(rankings: list[float], place: int, measured: float) -> None:
     assert rankings[place - 1] == pytest.approx(measured, abs=2.5)
 
 

@@ -84,9 +84,7 @@ def test_a_game_shares_out_20_points(a: int, b: int) -> None:
         (25 * MINUTE, 11),
     ],
 )
-def test_reaching_15_minutes_costs_a_point_and_each_further_full_minute_one_more(
-    used_ms: int, given_away: int
-) -> None:
+def test_reaching_15_minutes_costs_a_point_and_each_further_full_minute_one_more(used_ms: int, given_away: int) -> None:
     assert penalty(used_ms, 15 * MINUTE) == given_away
     drawn = game((person(0), person(1)), (20, 20), used_ms={0: used_ms})
     assert points(drawn) == (max(0, 10 - given_away), min(20, 10 + given_away))
@@ -196,16 +194,12 @@ def test_a_frozen_rating_stays_and_the_opponent_s_moves() -> None:
 
 
 @given(RATING, RATING, st.integers(0, 60), st.integers(0, 60))
-def test_the_master_ranking_takes_from_one_what_it_gives_the_other(
-    a: float, b: float, mine: int, theirs: int
-) -> None:
+def test_the_master_ranking_takes_from_one_what_it_gives_the_other(a: float, b: float, mine: int, theirs: int) -> None:
     players = (Person(0, Ratings(master=a), master=True), Person(1, Ratings(master=b), master=True))
     first, second = master_changes(game(players, (mine, theirs)))
     assert first.table is second.table is Table.MASTER
     assert first.delta + second.delta == pytest.approx(0, abs=1e-9)
-    assert first.delta == pytest.approx(
-        40 * (points(game(players, (mine, theirs)))[0] / 20 - expected(a - b))
-    )
+    assert first.delta == pytest.approx(40 * (points(game(players, (mine, theirs)))[0] / 20 - expected(a - b)))
 
 
 def test_the_master_ranking_starts_at_1500_and_has_no_cap() -> None:

@@ -17,6 +17,7 @@ export function openTableDialog(app) {
     { class: "questions" },
     segments("seats", "Seats", [["2", "2"], ["3", "3"], ["4", "4"]]),
     colours(),
+    segments("clock", "Clock", [["none", "None"], ["penalty", "15:00, then points"], ["sudden_death", "15:00"], ["increment", "5:00 + 10 s"]], "15:00, then points: the time runs on past zero and costs a tournament point a minute. The other two lose the game at zero."),
     segments("visibility", "Who may sit down", [["open", "Anyone"], ["link", "Whoever has the link"]]),
     segments("hints", "Hints", [["on", "On"], ["purist", "Purist"]], "On marks the cells that fit and the spaces that must be filled. Purist leaves the looking to you."),
     el("div", { class: "dialog-foot" }, submit),
@@ -40,6 +41,13 @@ async function open(app, asked, close) {
   app.navigate(`/table/${table.id}`);
 }
 
+/** What the dialog offers, by its value there; nothing for "none". @type {Record<string, import("../protocol.js").ClockOption>} */
+const CLOCKS = {
+  penalty: { kind: "penalty", seconds: 900, increment: 0 },
+  sudden_death: { kind: "sudden_death", seconds: 900, increment: 0 },
+  increment: { kind: "increment", seconds: 300, increment: 10 },
+};
+
 /** @param {HTMLFormElement} form @returns {import("../protocol.js").TableWish} */
 export function wish(form) {
   const answers = Object.fromEntries(new FormData(form));
@@ -49,7 +57,7 @@ export function wish(form) {
     ranked: false,
     visibility: answers.visibility === "link" ? "link" : "open",
     hints: answers.hints === "purist" ? "purist" : "on",
-    clock: null,
+    clock: CLOCKS[String(answers.clock)] ?? null,
     colour: /** @type {Colour} */ (answers.colour),
   };
 }

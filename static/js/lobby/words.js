@@ -14,10 +14,17 @@ export function count(n, one, many) {
 /** @param {Table} table @returns {string} kind, ranked or not, hints, who may come */
 export function tableTerms(table) {
   const terms = [table.doubles ? "Doubles" : `${table.slots.length} seats`, table.ranked ? "ranked" : "unranked"];
-  terms.push(table.clock ? "with a clock" : "no clock");
+  terms.push(clockTerm(table.clock));
   if (table.hints === "purist") terms.push("purist");
   if (table.visibility !== "open") terms.push("by link only");
   return terms.join(" · ");
+}
+
+/** @param {import("../protocol.js").ClockOption | null} clock @returns {string} */
+function clockTerm(clock) {
+  if (!clock) return "no clock";
+  const minutes = `${Math.floor(clock.seconds / 60)}:${String(clock.seconds % 60).padStart(2, "0")}`;
+  return { penalty: `${minutes} penalty clock`, sudden_death: `${minutes} a side`, increment: `${minutes} + ${clock.increment} s` }[clock.kind];
 }
 
 /** @param {Summary} game @param {{ id: string } | null} me @returns {string} "You against Ada and Grace" */

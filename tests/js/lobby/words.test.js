@@ -10,6 +10,8 @@ test("one is one, the rest are many", () => {
 
 test("a table says what kind it is", () => {
   assert.equal(tableTerms(table("a", [null, null])), "2 seats · unranked · no clock");
+  const timed = { ...table("a", [null, null]), clock: { kind: /** @type {const} */ ("increment"), seconds: 300, increment: 10 } };
+  assert.equal(tableTerms(timed), "2 seats · unranked · 5:00 + 10 s");
   const terms = tableTerms(table("a", [null, null, null, null], { doubles: true, ranked: true, hints: "purist", visibility: "link" }));
   assert.equal(terms, "Doubles · ranked · no clock · purist · by link only");
 });
