@@ -134,10 +134,29 @@ function slotNode(slot, acts) {
   return el("button", { type: "button", class: "slot", "aria-label": words, "aria-pressed": String(picked), data, on: { click: pressKey } }, picture, arrow);
 }
 
-/** @param {"ready" | "sending"} state @param {Acts} acts @returns {HTMLElement} */
+/**
+ * The dot acts when the press is let go on it: after a drag a finger's tap is not always followed by a click. A click
+ * that does come (keyboard, screen reader, or after the press) finds the placement already on its way.
+ * @param {"ready" | "sending"} state @param {Acts} acts @returns {HTMLElement}
+ */
 function confirmSlot(state, acts) {
   const sending = state === "sending";
+  let pressed = false;
+  const pointerdown = (/** @type {PointerEvent} */ event) => {
+    pressed = event.button === 0;
+  };
+  const pointerup = (/** @type {PointerEvent} */ event) => {
+    if (pressed && isOver(dot, event)) acts.confirm();
+    pressed = false;
+  };
+  const on = { click: acts.confirm, pointerdown, pointerup };
   const data = { testid: "confirm", sending: sending || null };
-  const dot = el("button", { type: "button", class: "confirm", "aria-label": "Confirm the placement", disabled: sending, data, on: { click: acts.confirm } }, icon("check"));
+  const dot = el("button", { type: "button", class: "confirm", "aria-label": "Confirm the placement", disabled: sending, data, on }, icon("check"));
   return el("span", { class: "slot", data: { emptied: true } }, dot);
+}
+
+/** A finger that slid off still reports to where it began. @param {Element} node @param {PointerEvent} event */
+function isOver(node, { clientX, clientY }) {
+  const { left, right, top, bottom } = node.getBoundingClientRect();
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }

@@ -1,0 +1,43 @@
+"""A finger drags a tile onto the board and then taps the dot: the first tap counts, every time."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+from tests.browser.play import middle, pick_playable, start_robot_game, wait_for_turn
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+
+TIMES = 14
+LIFT = 56
+"""The page holds what a finger carries this many pixels above it."""
+
+
+def _drag(finger: CDPSession, page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    touch("touchStart", start)
+    for step in range(1, 9):
+        touch("touchMove", tuple(a + (b - a) * step / 8 for a, b in zip(start, end, strict=True)))  # type: ignore[arg-type]
+        page.wait_for_timeout(12)
+    touch("touchEnd")
+
+
+def test_the_first_tap_on_the_dot_counts_after_a_drag(phone: Page) -> None:
+    start_robot_game(phone)
+    finger = phone.context.new_cdp_session(phone)
+    for _ in range(TIMES):
+        assert wait_for_turn(phone)
+        tile = pick_playable(phone, lambda one: one.tap())
+        x, y = middle(phone.locator("[data-target]").first)
+        _drag(finger, phone, middle(tile), (x, y + LIFT))
+        expect(phone.get_by_test_id("ghost")).to_be_visible()
+        phone.wait_for_timeout(200)
+        before = phone.locator("[data-cell]").count()
+        phone.get_by_test_id("confirm").tap()
+        phone.wait_for_function(
+            "n => document.querySelectorAll('[data-cell]').length > n", arg=before, timeout=4000
+        )
