@@ -75,7 +75,7 @@ def _restriction(board: Board, cell: int, placement: Placement) -> Refusal | Non
             return Refusal(Reason.FOUR_SIDED, detail, placement.cell.neighbour(side))
     if board.is_closed(cell):
         detail = "Restriction 3: that is a controlled side; its forced space has to be filled first."
-        return Refusal(Reason.CONTROLLED_SIDE, detail, placement.cell)
+        return Refusal(Reason.CONTROLLED_SIDE, detail, placement.cell.neighbour(_pressed(board, cell)))
     own = ORIENTATIONS[placement.tile][placement.rotation]
     for side, beside in enumerate(AROUND[cell]):
         if beside in board.hot and NOTES[board.frontier[beside]] & PAIR == own[side]:
@@ -83,3 +83,12 @@ def _restriction(board: Board, cell: int, placement: Placement) -> Refusal | Non
             detail = f"Restriction 1: that would lead three {colour} lines into one space."
             return Refusal(Reason.TRIPLE, detail, placement.cell.neighbour(side))
     return None
+
+
+def _pressed(board: Board, cell: int) -> int:
+    """The side of a closed cell over which lies the space that would have a fourth tile pressed on it in thought.
+
+    A closed cell touches one that filling in thought fills: either it is why the cell is closed, or the cell is
+    itself filled so, which takes three neighbours of which one at least is no tile.
+    """
+    return next(side for side, beside in enumerate(AROUND[cell]) if beside in board.hull.virtual)

@@ -38,6 +38,4 @@ def test_the_first_tap_on_the_dot_counts_after_a_drag(phone: Page) -> None:
         phone.wait_for_timeout(200)
         before = phone.locator("[data-cell]").count()
         phone.get_by_test_id("confirm").tap()
-        phone.wait_for_function(
-            "n => document.querySelectorAll('[data-cell]').length > n", arg=before, timeout=4000
-        )
+        phone.wait_for_function("n => document.querySelectorAll('[data-cell]').length > n", arg=before, timeout=4000)

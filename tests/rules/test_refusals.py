@@ -126,10 +126,41 @@ def test_restriction_2_names_the_space_with_four_sides() -> None:
     assert placement.cell in position.closed()
 
 
-def test_restriction_3_names_the_controlled_side() -> None:
+def test_restriction_3_names_the_space_that_is_pressed() -> None:
     position, placement, refusal = _first(Reason.CONTROLLED_SIDE)
-    assert refusal.cell == placement.cell
     assert placement.cell in position.closed()
+    assert refusal.cell in placement.cell.neighbours()
+    assert refusal.cell not in position.tiles
+
+
+@pytest.mark.parametrize("seats", ["RY", "RYGB"])
+def test_every_closed_cell_has_a_space_to_name(seats: str) -> None:
+    """By the definition: fill in thought; what is named is filled so, and beside the placement."""
+    seen = 0
+    for seed in range(12):
+        for position in walked(seats, seed):
+            if position.mover is None or not position.closed():
+                continue
+            filled = _filled_in_thought(position)
+            tile = position.hands[position.mover][0]
+            for cell in position.closed():
+                for rotation in range(6):
+                    refusal = position.why_not(position.mover, Placement(tile, cell, rotation))
+                    if refusal is not None and refusal.reason is Reason.CONTROLLED_SIDE:
+                        assert refusal.cell in filled & set(cell.neighbours())
+                        seen += 1
+    assert seen > 50
+
+
+def _filled_in_thought(position: Position) -> set[Hex]:
+    """The empty cells that filling every cell with three neighbours, again and again, would fill."""
+    filled = set(position.tiles)
+    while True:
+        beside = {n for cell in filled for n in cell.neighbours()} - filled
+        three = next((n for n in beside if sum(m in filled for m in n.neighbours()) >= 3), None)
+        if three is None:
+            return filled - set(position.tiles)
+        filled.add(three)
 
 
 def test_every_refusal_agrees_with_the_list_of_legal_placements() -> None:
