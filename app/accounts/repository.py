@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Person, Session
@@ -23,14 +23,5 @@ async def person_of(session: AsyncSession, token_hash: str, now: int) -> tuple[P
     return None if row is None else (row[0], row[1])
 
 
-async def touch(session: AsyncSession, token_hash: str, now: int, expires_at: int) -> None:
-    query = update(Session).where(Session.token_hash == token_hash)
-    await session.execute(query.values(seen_at=now, expires_at=expires_at))
-
-
 async def delete_session(session: AsyncSession, token_hash: str) -> None:
     await session.execute(delete(Session).where(Session.token_hash == token_hash))
-
-
-async def delete_expired(session: AsyncSession, now: int) -> None:
-    await session.execute(delete(Session).where(Session.expires_at <= now))

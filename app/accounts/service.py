@@ -15,7 +15,6 @@ from app.accounts.models import Person, Session
 
 DAY: Final = 24 * 3600 * 1000
 GUEST_DAYS: Final = 30
-TOUCH_AFTER: Final = 3600 * 1000
 TOKEN_BYTES: Final = 32
 
 
@@ -67,11 +66,6 @@ async def person_of(session: AsyncSession, token: str, now: int) -> Person | Non
     """Who holds this token; None for an unknown or expired one."""
     found = await repository.person_of(session, hash_token(token), now)
     return None if found is None else found[0]
-
-
-async def touch(session: AsyncSession, token: str, now: int) -> None:
-    """Note that the session is in use, which puts off its end."""
-    await repository.touch(session, hash_token(token), now, now + GUEST_DAYS * DAY)
 
 
 async def log_out(session: AsyncSession, token: str) -> None:
