@@ -39,3 +39,18 @@ def test_the_first_tap_on_the_dot_counts_after_a_drag(phone: Page) -> None:
         before = phone.locator("[data-cell]").count()
         phone.get_by_test_id("confirm").tap()
         phone.wait_for_function("n => document.querySelectorAll('[data-cell]').length > n", arg=before, timeout=4000)
+
+
+def test_a_ghost_dragged_back_to_the_tray_is_in_the_hand_again(phone: Page) -> None:
+    start_robot_game(phone)
+    finger = phone.context.new_cdp_session(phone)
+    assert wait_for_turn(phone)
+    tile = pick_playable(phone, lambda one: one.tap())
+    home = middle(tile)
+    x, y = middle(phone.locator("[data-target]").first)
+    phone.touchscreen.tap(x, y)
+    ghost = phone.get_by_test_id("ghost")
+    expect(ghost).to_be_visible()
+    _drag(finger, phone, middle(ghost), home)
+    expect(ghost).to_have_count(0)
+    expect(phone.get_by_test_id("confirm")).to_have_count(0)
