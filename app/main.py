@@ -77,7 +77,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     database = Database(settings.database_url)
     pool: Pool = app.state.pool
     pace = Pace(settings.robot_first_seconds, settings.robot_next_seconds, settings.robot_think_seconds)
-    hub = Hub(database, RobotDriver(pool, pace, milliseconds), milliseconds)
+    driver = RobotDriver(pool, pace, milliseconds)
+    hub = Hub(database, driver, milliseconds, settings.absence_grace_seconds)
     app.state.services = ServiceSet(
         database=database,
         hub=hub,

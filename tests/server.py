@@ -22,6 +22,7 @@ from app.protocol.client import MAX_FRAME_BYTES
 from app.robots.thought import Thought, choose
 from app.rules.notation import Placement
 from app.settings import Settings
+from app.web.pings import PING_SECONDS, PONG_SECONDS, MeasuringProtocol
 from app.web.services import ServiceSet
 
 Frame = dict[str, Any]
@@ -64,7 +65,7 @@ async def serving(database_url: str, **more: Any) -> AsyncIterator[Serving]:
     guarded: ASGIApp = create_app(quick_settings(database_url, **more), ThreadPool())
     config = uvicorn.Config(
         guarded, port=0, log_config=None, ws_max_size=MAX_FRAME_BYTES, ws_per_message_deflate=False,
-        timeout_graceful_shutdown=2,
+        ws=MeasuringProtocol, ws_ping_interval=PING_SECONDS, ws_ping_timeout=PONG_SECONDS, timeout_graceful_shutdown=2,
     )  # fmt: skip
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())

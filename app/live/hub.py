@@ -14,6 +14,7 @@ import structlog
 from app.db.database import Database
 from app.games import repository, service
 from app.games.service import GameId
+from app.live.attendance import GRACE_SECONDS
 from app.live.connection import Connection
 from app.live.game_room import GameRoom
 from app.live.lobby_room import LobbyRoom
@@ -32,13 +33,17 @@ SWEEP_SECONDS: Final = 60.0
 class Hub:
     """Opens rooms from the database when they are asked for, and closes those that nobody needs."""
 
-    def __init__(self, database: Database, robots: RobotDriver, clock: Callable[[], int]) -> None:
+    def __init__(
+        self, database: Database, robots: RobotDriver, clock: Callable[[], int], grace: float = GRACE_SECONDS
+    ) -> None:
+        """`grace`: seconds for which a seat may stay empty at most before the others may act."""
         self.lobby = LobbyRoom(clock())
         self.connections: set[Connection] = set()
         self.robots = robots
         self.timekeeper = Timekeeper(database, clock)
         self.clock = clock
         self._database = database
+        self._grace = grace
         self._games: dict[GameId, GameRoom] = {}
         self._tables: dict[str, TableRoom] = {}
         self._opening: dict[GameId, asyncio.Lock] = {}
@@ -83,6 +88,8 @@ class Hub:
         await self.timekeeper.close()
         # What is being written is written to its end: a transaction that is torn off leaves its connection behind.
         await asyncio.gather(*(room.settle() for room in self._games.values()))
+        for room in self._games.values():
+            room.close()
         if self._beating is not None:
             await self._beating
         for connection in list(self.connections):
@@ -106,7 +113,8 @@ class Hub:
     async def _load(self, game: GameId) -> GameRoom:
         async with self._database.read() as session:
             history = await service.log(session, game)
-        return self._games.setdefault(game, GameRoom(game, history, self._database, self.clock, self._game_changed))
+        room = GameRoom(game, history, self._database, self.clock, self._game_changed, self._grace)
+        return self._games.setdefault(game, room)
 
     def _wind(self, room: GameRoom) -> None:
         """Set going what has to happen in the room without anybody asking."""
@@ -179,11 +187,12 @@ class Hub:
         """Forget the rooms without anybody in them and without a robot at work; the log has them."""
         self._tables = {name: room for name, room in self._tables.items() if room.members}
         for game, room in list(self._games.items()):
-            if room.members or self.robots.is_playing(room) or self.timekeeper.is_set(room):
+            if not room.is_idle or self.robots.is_playing(room) or self.timekeeper.is_set(room):
                 continue
             if self.robots.is_due(room):
                 self.robots.arm(room)
             else:
+                room.close()
                 del self._games[game]
 
 

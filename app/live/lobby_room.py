@@ -25,9 +25,10 @@ class LobbyRoom(Room):
         self.games: dict[str, SummaryView] = {}
         self._changed: dict[str, SummaryView] = {}
 
-    def join(self, connection: Connection, since: int | None) -> None:
-        snapshot = LobbySnapshot(seq=self.seq, lobby=self.view())
-        self.enter(connection, since, snapshot)
+    def join(self, connection: Connection, since: int | None) -> int:
+        """Let the connection in; the number at which it stands then."""
+        self.enter(connection, since, LobbySnapshot(seq=self.seq, lobby=self.view()))
+        return self.seq
 
     def view(self) -> LobbyView:
         games = sorted(self.games.values(), key=lambda game: -game.started_at)[:MAX_GAMES]

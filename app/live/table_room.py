@@ -15,8 +15,10 @@ class TableRoom(Room):
         super().__init__(table_room_name(table.id), seq)
         self.table = table
 
-    def join(self, connection: Connection, since: int | None) -> None:
+    def join(self, connection: Connection, since: int | None) -> int:
+        """Let the connection in; the number at which it stands then."""
         self.enter(connection, since, TableSnapshot(room=self.name, seq=self.seq, table=self.table))
+        return self.seq
 
     def changed(self, table: TableView) -> None:
         """Tell of a change; to be called after the commit."""

@@ -175,13 +175,30 @@ class PlacedFrame(ServerFrame):
 
 
 class SeatFrame(ServerFrame):
-    """A seat did something other than placing: gave up, ran out of time, offered or answered a draw, called it off."""
+    """A seat did something other than placing: gave up, ran out of time, was claimed from, was taken back, offered or
+    answered a draw, called the game off. `lent` and `out` as in the game's view."""
 
-    t: Literal["resigned", "time_up", "draw_offered", "draw_answered", "aborted"]
+    t: Literal["resigned", "time_up", "abandoned", "seat_taken_back", "draw_offered", "draw_answered", "aborted"]
     room: str
     seq: int
     at: int
     seat: int
+    draw_by: list[int]
+    lent: list[str | None]
+    out: list[int]
+
+
+class SeatLentFrame(ServerFrame):
+    """A robot of that level plays the seat from here on: seat `by` asked for it (null: the seat has quit)."""
+
+    t: Literal["seat_lent"] = "seat_lent"
+    room: str
+    seq: int
+    at: int
+    seat: int
+    by: int | None
+    level: str
+    lent: list[str | None]
     draw_by: list[int]
 
 
@@ -207,12 +224,18 @@ class EndedFrame(ServerFrame):
 
 
 class Presence(ServerFrame):
-    """Who is here: passing news, without a number."""
+    """Who is here: passing news, without a number.
+
+    `act_at`: by seat, the time (Unix milliseconds) from which the others may let a robot play it or claim the game;
+    null where its person is here. `watching` names up to 50 of those who watch.
+    """
 
     t: Literal["presence"] = "presence"
     room: str
     seats: list[PresenceState]
+    act_at: list[int | None]
     watchers: int
+    watching: list[str]
 
 
 SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
@@ -228,6 +251,7 @@ SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     GameChanged,
     PlacedFrame,
     SeatFrame,
+    SeatLentFrame,
     CreditedFrame,
     EndedFrame,
     Presence,

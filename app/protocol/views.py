@@ -11,8 +11,8 @@ CellView = tuple[int, int]
 Milliseconds = Annotated[int, Field(description="Unix time in milliseconds")]
 PhaseName = Literal["free", "forced"]
 PlayerKindName = Literal["guest", "registered", "robot"]
-PresenceState = Literal["here", "offline"]
-EndReasonName = Literal["complete", "deadlock", "resignation", "time", "abort", "draw_agreed"]
+PresenceState = Literal["here", "away", "offline"]
+EndReasonName = Literal["complete", "deadlock", "resignation", "time", "abandonment", "abort", "draw_agreed"]
 ClockKindName = Literal["sudden_death", "increment", "penalty"]
 HintsName = Literal["on", "purist"]
 VisibilityName = Literal["open", "link"]
@@ -130,6 +130,9 @@ class ResultView(View):
 
 
 class GameView(View):
+    """A game. `delay`: seconds by which spectators see it later. `lent`: by seat, the level of the robot that plays in
+    its person's place. `out`: the seats that have quit, in that order."""
+
     id: str
     rules_version: int
     kind: Literal["game"] = "game"
@@ -139,6 +142,9 @@ class GameView(View):
     clock: ClockView | None
     can_abort: bool
     draw_by: list[int]
+    delay: int
+    lent: list[str | None]
+    out: list[int]
     started_at: Milliseconds
     first: int
     commitment: str

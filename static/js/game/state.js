@@ -14,7 +14,7 @@ import { keyOf } from "./hexes.js";
  * @property {number} seq
  * @property {Game} game
  * @property {(number | null)[][]} hands
- * @property {("here" | "offline")[]} presence
+ * @property {("here" | "away" | "offline")[]} presence
  * @property {number} watchers
  * @property {number | null} gaveUp
  */
@@ -46,8 +46,12 @@ export function reduce(state, frame) {
       return placed(state, /** @type {PlacedFrame} */ (/** @type {unknown} */ (frame)));
     case "resigned":
     case "time_up":
+    case "abandoned":
     case "aborted":
-      return { ...told(state, frame, { draw_by: frame.draw_by }), gaveUp: frame.seat };
+      return { ...told(state, frame, { draw_by: frame.draw_by, out: frame.out }), gaveUp: frame.seat };
+    case "seat_lent":
+    case "seat_taken_back":
+      return told(state, frame, { draw_by: frame.draw_by, lent: frame.lent });
     case "draw_offered":
     case "draw_answered":
       return told(state, frame, { draw_by: frame.draw_by });
