@@ -36,12 +36,12 @@ export function stateAt(state, ply) {
     gaveUp: null,
     game: {
       ...game,
-      seats: game.seats.map((one, i) => ({ ...one, hand: hands[i].filter((tile) => tile !== null).sort((a, b) => a - b) })),
+      seats: game.seats.map((one, i) => ({ ...one, hand: held(hands[i]) })),
       tiles,
       bag: game.bag + drawn.length,
       unseen: [...game.unseen, ...drawn].sort((a, b) => a - b),
       scores: scoresOf(tiles),
-      turn: turnAt(tiles, undone[0], hands),
+      turn: turnAt(tiles, undone[0], hands, game.bag + drawn.length),
       result: null,
       can_abort: false,
       draw_by: [],
@@ -49,26 +49,26 @@ export function stateAt(state, ply) {
   };
 }
 
-/** @param {PlacedTile[]} tiles @param {PlacedTile} next the placement that was made then @param {(number | null)[][]} hands @returns {Turn} */
-function turnAt(tiles, next, hands) {
+/** @param {PlacedTile[]} tiles @param {PlacedTile} next the placement that was made then @param {(number | null)[][]} hands @param {number} bag @returns {Turn} */
+function turnAt(tiles, next, hands, bag) {
   const laid = new Map(tiles.map((one) => [keyOf([one.q, one.r]), one]));
-  return { number: next.turn, seat: next.seat, phase: next.phase, legal: [], closed: [], spaces: spacesOf(laid, hands) };
+  return { number: next.turn, seat: next.seat, phase: next.phase, legal: [], closed: [], spaces: spacesOf(laid, hands, bag) };
 }
 
-/** @param {Map<string, PlacedTile>} laid @param {(number | null)[][]} hands @returns {import("../protocol.js").Space[]} cells with three neighbours or more */
-export function spacesOf(laid, hands) {
+/** @param {Map<string, PlacedTile>} laid @param {(number | null)[][]} hands @param {number} bag @returns {import("../protocol.js").Space[]} cells with three neighbours or more */
+export function spacesOf(laid, hands, bag) {
   /** @type {Map<string, Cell>} */
   const empty = new Map();
   for (const { q, r } of laid.values()) for (const cell of around([q, r])) if (!laid.has(keyOf(cell))) empty.set(keyOf(cell), cell);
   const forced = [...empty.values()].filter((cell) => around(cell).filter((beside) => laid.has(keyOf(beside))).length >= 3);
-  return forced.map((cell) => ({ cell, fits: hands.map((hand) => held(hand).filter((tile) => fits(laid, tile, cell))) }));
+  return forced.map((cell) => ({ cell, fits: hands.map((hand) => held(hand).filter((tile) => canLie(laid, tile, cell, bag))) }));
 }
 
 /** @param {(number | null)[]} hand @returns {number[]} */
-const held = (hand) => hand.filter((tile) => tile !== null);
+const held = (hand) => hand.filter((tile) => tile !== null).sort((a, b) => a - b);
 
-/** @param {Map<string, PlacedTile>} laid @param {number} tile @param {Cell} cell */
-function fits(laid, tile, cell) {
+/** @param {Map<string, PlacedTile>} laid @param {number} tile @param {Cell} cell @param {number} bag */
+function canLie(laid, tile, cell, bag) {
   const facing = coloursAround(laid, cell);
-  return ROTATIONS.some((rotation) => matches(tile, rotation, facing) && !tripled(laid, tile, cell, rotation));
+  return ROTATIONS.some((rotation) => matches(tile, rotation, facing) && (bag === 0 || !tripled(laid, tile, cell, rotation)));
 }

@@ -24,8 +24,8 @@ for (const name of ["two-seats", "doubles", "four-seats-resigned"]) {
       assert.deepEqual(back.game.seats, then.game.seats);
       assert.deepEqual(back.hands, then.hands);
       assert.deepEqual([back.game.turn?.seat, back.game.turn?.phase, back.game.turn?.number], [then.game.turn?.seat, then.game.turn?.phase, then.game.turn?.number]);
-      const cells = (/** @type {any} */ state) => state.game.turn?.spaces.map((/** @type {any} */ { cell }) => keyOf(cell)).sort();
-      assert.deepEqual(cells(back), cells(then), "the same forced spaces");
+      const spaces = (/** @type {any} */ state) => state.game.turn?.spaces.map((/** @type {any} */ { cell, fits }) => [keyOf(cell), fits]).sort();
+      assert.deepEqual(spaces(back), spaces(then), "the same forced spaces, and who can fill them");
       for (const colour of /** @type {const} */ (["R", "Y", "G", "B"])) assert.equal(back.game.scores[colour].score, then.game.scores[colour].score);
     }
     assert.equal(seen.size, lastPly(now));
