@@ -36,12 +36,13 @@ class Hints(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the table agreed on before the start."""
+    """What the table agreed on before the start. `delay`: seconds by which spectators see the game later."""
 
     ranked: bool = False
     hints: Hints = Hints.ON
     public: bool = True
     clock: ClockOption | None = None
+    delay: int = 0
 
 
 class EndReason(StrEnum):
@@ -191,6 +192,7 @@ def _options_payload(options: Options) -> dict[str, Any]:
         "hints": options.hints.value,
         "public": options.public,
         "clock": None if options.clock is None else clock_payload(options.clock),
+        "delay": options.delay,
     }
 
 
@@ -207,7 +209,14 @@ def clock_from(payload: Mapping[str, Any] | None) -> ClockOption | None:
 
 
 def _options_from(payload: Mapping[str, Any]) -> Options:
-    return Options(payload["ranked"], Hints(payload["hints"]), payload["public"], clock_from(payload["clock"]))
+    # Logs of before there was a delay have none.
+    return Options(
+        payload["ranked"],
+        Hints(payload["hints"]),
+        payload["public"],
+        clock_from(payload["clock"]),
+        payload.get("delay", 0),
+    )
 
 
 def event_from(kind: str, payload: Mapping[str, Any]) -> Event:

@@ -151,6 +151,21 @@ class GameChanged(ServerFrame):
     game: SummaryView
 
 
+class InvitationFrame(ServerFrame):
+    """You are invited to a table by somebody; told on each of your connections, whatever rooms they are in."""
+
+    t: Literal["invitation"] = "invitation"
+    table: TableView
+    by: PersonView
+
+
+class InvitationGone(ServerFrame):
+    """An invitation of yours is no more: answered, withdrawn, or the table has started or closed."""
+
+    t: Literal["invitation_gone"] = "invitation_gone"
+    table: str
+
+
 class PlacedFrame(ServerFrame):
     """A tile was placed; `turn` is what is due now (null when the game is over)."""
 
@@ -226,6 +241,8 @@ SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     Hidden,
     TableChanged,
     GameChanged,
+    InvitationFrame,
+    InvitationGone,
     PlacedFrame,
     SeatFrame,
     CreditedFrame,

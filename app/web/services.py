@@ -7,12 +7,16 @@ from dataclasses import dataclass
 
 from app.db.database import Database
 from app.live.hub import Hub
-from app.lobby.service import Deal
+from app.lobby.invitations import Blocks, nobody_blocks
+from app.lobby.starting import Deal
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceSet:
-    """`clock` gives Unix milliseconds, `deal` a shuffled bag with its salt; credits are `message_rate` a second."""
+    """`clock` gives Unix milliseconds, `deal` a shuffled bag with its salt; credits are `message_rate` a second.
+
+    `blocks` says who wants to hear nothing from whom.
+    """
 
     database: Database
     hub: Hub
@@ -25,3 +29,4 @@ class ServiceSet:
     sockets_per_address: int
     message_burst: float
     message_rate: float
+    blocks: Blocks = nobody_blocks
