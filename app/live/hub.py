@@ -18,6 +18,7 @@ from app.live.connection import Connection
 from app.live.game_room import GameRoom
 from app.live.lobby_room import LobbyRoom
 from app.live.robots import RobotDriver
+from app.live.table_keeper import TableKeeper
 from app.live.table_room import TableRoom
 from app.live.timekeeper import Timekeeper
 from app.lobby import service as lobby_service
@@ -39,6 +40,7 @@ class Hub:
         self.robots = robots
         self.timekeeper = Timekeeper(database, clock)
         self.clock = clock
+        self.tables = TableKeeper(database, clock, self.connected_people, self.tables_changed)
         self._database = database
         self._games: dict[GameId, GameRoom] = {}
         self._tables: dict[str, TableRoom] = {}
@@ -61,6 +63,7 @@ class Hub:
         self._tasks = [
             asyncio.create_task(self.lobby.run(), name="lobby"),
             asyncio.create_task(self._sweep(), name="sweep"),
+            asyncio.create_task(self.tables.run(), name="tables"),
         ]
 
     async def _revive(self, game: GameId, last_alive: int | None) -> None:
@@ -177,6 +180,10 @@ class Hub:
         self.connections.discard(connection)
         for name in list(connection.rooms):
             await self.part(connection, name)
+
+    def connected_people(self) -> frozenset[str]:
+        """Ids of the people who have a page open."""
+        return frozenset(c.person.id for c in self.connections if c.person is not None and not c.is_closing)
 
     def connections_from(self, address: str) -> int:
         """How many connections that network address has open."""

@@ -131,3 +131,25 @@ async def answer_invitation(session: AsyncSession, table_id: UUID, person: UUID,
 async def delete_invitation(session: AsyncSession, table_id: UUID, person: UUID) -> None:
     query = delete(Invitation).where(Invitation.table_id == table_id, Invitation.person_id == person)
     await session.execute(query)
+
+
+async def sitting(session: AsyncSession) -> Sequence[Row[UUID, UUID, str]]:
+    """Rows (table_id, person_id, kind) of everybody who sits at an open table."""
+    query = (
+        select(TableSlot.table_id, Person.id, Person.kind)
+        .join(Person, Person.id == TableSlot.person_id)
+        .join(Table, Table.id == TableSlot.table_id)
+        .where(Table.state == "open")
+    )
+    return (await session.execute(query)).all()
+
+
+async def unchanged_since(session: AsyncSession, at: int) -> Sequence[UUID]:
+    """Ids of the open tables at which nothing changed since then."""
+    return (await session.scalars(select(Table.id).where(Table.state == "open", Table.changed_at <= at))).all()
+
+
+async def delete_closed(session: AsyncSession, before: int) -> None:
+    """Delete the tables that closed before then without a game."""
+    query = delete(Table).where(Table.state == "closed", Table.game_id.is_(None), Table.changed_at <= before)
+    await session.execute(query)

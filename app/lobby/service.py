@@ -157,6 +157,8 @@ async def close(session: AsyncSession, table_id: UUID, now: int) -> TableView | 
     table = await repository.lock(session, table_id)
     if table is None or table.state != "open":
         return None
+    for row in await repository.slots(session, [table_id]):
+        await repository.clear(session, table_id, row.slot)
     await repository.change(session, table_id, state="closed", changed_at=now)
     return await view(session, table_id)
 
@@ -168,6 +170,21 @@ async def leave(session: AsyncSession, table_id: UUID, person: UUID, now: int) -
         return None
     await _settle(session, table, now)
     return await view(session, table_id)
+
+
+async def sitting(session: AsyncSession) -> list[tuple[UUID, UUID, str]]:
+    """Table, person and the person's kind, of everybody who sits at an open table."""
+    return [(table, person, kind) for table, person, kind in await repository.sitting(session)]
+
+
+async def unchanged_since(session: AsyncSession, at: int) -> list[UUID]:
+    """The open tables at which nothing changed since then (Unix milliseconds)."""
+    return list(await repository.unchanged_since(session, at))
+
+
+async def forget_closed(session: AsyncSession, before: int) -> None:
+    """Delete the tables that closed before then without a game, with all that was at them."""
+    await repository.delete_closed(session, before)
 
 
 async def view(session: AsyncSession, table_id: UUID) -> TableView:

@@ -39,8 +39,8 @@ async def test_only_invited_people_see_the_table_and_sit(database_url: str) -> N
         table = await open_table(ann, visibility="invited")
         address = f"/api/v1/tables/{table['id']}"
         for stranger in (bob, eve):
-            answer = await stranger.http.get(address)
-            assert (answer.status_code, "invited" in answer.json()["detail"]) == (403, True)
+            shown = await stranger.http.get(address)
+            assert (shown.status_code, "invited" in shown.json()["detail"]) == (403, True)
             assert await sit(stranger, table, 1) == 403
         assert (await _invite(ann, table, bob))[0] == 200
         assert (await bob.http.get(address)).status_code == 200
