@@ -41,6 +41,7 @@ class Hub:
         self.timekeeper = Timekeeper(database, clock)
         self.clock = clock
         self.tables = TableKeeper(database, clock, self.connected_people, self.tables_changed)
+        self.on_opened: list[Callable[[GameRoom], None]] = []
         self._database = database
         self._games: dict[GameId, GameRoom] = {}
         self._tables: dict[str, TableRoom] = {}
@@ -121,6 +122,8 @@ class Hub:
         """The room of a game that has just begun; the lobby is told."""
         room = await self.game(game)
         self._game_changed(room)
+        for tell in self.on_opened:
+            tell(room)
         return room
 
     async def table(self, table: UUID) -> TableRoom:

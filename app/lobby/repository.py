@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -26,6 +26,12 @@ async def lock(session: AsyncSession, table_id: UUID) -> Table | None:
     """The table, held until the end of the transaction, so that starts and seats come one after the other."""
     query = select(Table).where(Table.id == table_id).with_for_update().execution_options(populate_existing=True)
     return (await session.scalars(query)).one_or_none()
+
+
+async def lock_all(session: AsyncSession, tables: Iterable[UUID]) -> None:
+    """Hold several tables until the end of the transaction, always in the same order, so that nobody waits in a ring."""
+    query = select(Table.id).where(Table.id.in_(list(tables))).order_by(Table.id).with_for_update()
+    await session.execute(query)
 
 
 async def open_tables(session: AsyncSession, visibility: str | None, limit: int | None) -> Sequence[Table]:

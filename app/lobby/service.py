@@ -17,10 +17,10 @@ from app.errors import Conflict, Forbidden, NotFound, Unprocessable
 from app.lobby import repository
 from app.lobby.models import Table
 from app.lobby.robots import check_level
-from app.lobby.views import table_view
+from app.lobby.views import person_view, table_view
 from app.play.clock import ClockOption
 from app.play.events import clock_payload
-from app.protocol.views import TableView
+from app.protocol.views import PersonView, TableView
 
 COLOURS: Final = "RYGB"
 MAX_LISTED: Final = 100
@@ -88,6 +88,7 @@ async def sit(session: AsyncSession, table_id: UUID, slot: int, person: Person, 
     Raises NotFound, Forbidden for who is not invited or not registered where that is asked for, Conflict when
     somebody else was first, or when the table is not open any more.
     """
+    await repository.lock_all(session, {table_id, *await repository.open_seats_of(session, person.id)})
     table = await open_locked(session, table_id)
     await check_sees(session, table, person.id)
     if table.ranked and person.kind != "registered":
@@ -134,7 +135,9 @@ async def free_slot(session: AsyncSession, table_id: UUID, slot: int, person: Pe
 async def leave_other_tables(session: AsyncSession, person: Person, stay: UUID | None, now: int) -> list[TableView]:
     """Get up from every open table but `stay`."""
     changed = []
-    for table_id in await repository.open_seats_of(session, person.id):
+    seats = await repository.open_seats_of(session, person.id)
+    await repository.lock_all(session, seats)
+    for table_id in seats:
         table = await repository.lock(session, table_id) if table_id != stay else None
         if table is not None and table.state == "open":
             await repository.clear_person(session, table_id, person.id)
@@ -170,6 +173,11 @@ async def leave(session: AsyncSession, table_id: UUID, person: UUID, now: int) -
         return None
     await _settle(session, table, now)
     return await view(session, table_id)
+
+
+async def person_seen(session: AsyncSession, person: Person) -> PersonView:
+    """The person as others see them."""
+    return person_view(person)
 
 
 async def sitting(session: AsyncSession) -> list[tuple[UUID, UUID, str]]:

@@ -9,12 +9,13 @@ from uuid import UUID, uuid4
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Person
-from app.errors import Conflict, Unprocessable
+from app.errors import Conflict, NotFound, Unprocessable
 from app.games import service as games
 from app.games.service import GameId, NewGame
 from app.lobby import repository
 from app.lobby.robots import check_level, robot
-from app.lobby.service import COLOURS, TableWish, check_opener, open_locked, view
+from app.lobby.service import COLOURS, TableWish, check_opener, leave_other_tables, open_locked, view
+from app.play.clock import ClockOption
 from app.play.events import Hints, Options, Player, PlayerKind, clock_from
 from app.protocol.views import TableView
 
@@ -63,12 +64,40 @@ async def play_robots(
         raise Unprocessable("A game has one to three robots.")
     own = wish.colour or COLOURS[0]
     seats = own + COLOURS.replace(own, "")[: len(levels)]
-    me = Player(PlayerKind(person.kind), person.name, person=str(person.id))
+    me = await human(session, person)
     robots = tuple(robot(level_id) for level_id in levels)
     bag, salt = deal()
     game = GameId(uuid4())
     await games.start(session, NewGame(game, seats, (me, *robots), bag, salt, Options(clock=wish.clock)), now)
     return game
+
+
+async def start_pair(
+    session: AsyncSession, a: UUID, b: UUID, clock: ClockOption | None, deal: Deal, now: int
+) -> tuple[GameId, list[TableView]]:
+    """Start a game of two who were paired, ranked if both are registered; also the tables that they left for it.
+
+    Raises NotFound when one of them is no more.
+    """
+    people = {person.id: person for person in await repository.people(session, [a, b])}
+    if len(people) < 2:
+        raise NotFound("Your opponent is gone.")
+    pair = (people[a], people[b])
+    seats = [table for person in pair for table in await repository.open_seats_of(session, person.id)]
+    await repository.lock_all(session, seats)
+    left = [table for person in pair for table in await leave_other_tables(session, person, None, now)]
+    ranked = all(person.kind == "registered" for person in pair)
+    players = tuple([await human(session, person) for person in pair])
+    bag, salt = deal()
+    game = GameId(uuid4())
+    new = NewGame(game, COLOURS[:2], players, bag, salt, Options(ranked=ranked, clock=clock))
+    await games.start(session, new, now)
+    return game, left
+
+
+async def human(session: AsyncSession, person: Person) -> Player:
+    """A person as the player of a game."""
+    return Player(PlayerKind(person.kind), person.name, person=str(person.id))
 
 
 def _player(row: object) -> Player:

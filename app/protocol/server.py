@@ -166,6 +166,20 @@ class InvitationGone(ServerFrame):
     table: str
 
 
+class SeekingFrame(ServerFrame):
+    """You are looking for an opponent since `since` (null: not, or not any more); told on each of your connections."""
+
+    t: Literal["seeking"] = "seeking"
+    since: int | None
+
+
+class PairedFrame(ServerFrame):
+    """An opponent was found, and the game has begun; told on each connection of both."""
+
+    t: Literal["paired"] = "paired"
+    game: str
+
+
 class PlacedFrame(ServerFrame):
     """A tile was placed; `turn` is what is due now (null when the game is over)."""
 
@@ -243,6 +257,8 @@ SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     GameChanged,
     InvitationFrame,
     InvitationGone,
+    SeekingFrame,
+    PairedFrame,
     PlacedFrame,
     SeatFrame,
     CreditedFrame,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.db.database import Database
 from app.live.hub import Hub
+from app.live.pairing import Pairing
 from app.lobby.invitations import Blocks, nobody_blocks
 from app.lobby.starting import Deal
 
@@ -20,6 +21,7 @@ class ServiceSet:
 
     database: Database
     hub: Hub
+    pairing: Pairing
     clock: Callable[[], int]
     deal: Deal
     build: str

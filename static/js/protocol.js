@@ -136,7 +136,10 @@
 
 /** @typedef {{ t: "invitation", table: Table, by: Person }} InvitationFrame */
 /** @typedef {{ t: "invitation_gone", table: string }} InvitationGoneFrame */
-/** What is told to a person, whatever rooms their pages are in. @typedef {InvitationFrame | InvitationGoneFrame} PersonalFrame */
+/** @typedef {{ t: "seeking", since: number | null }} SeekingFrame */
+/** @typedef {{ t: "paired", game: string }} PairedFrame */
+/** What is told to a person, whatever rooms their pages are in. @typedef {InvitationFrame | InvitationGoneFrame | SeekingFrame | PairedFrame} PersonalFrame */
+/** @typedef {{ since: number | null, game: string | null }} Seek */
 
 /** @typedef {{ t: "snapshot", room: string, seq: number, game: Game }} GameSnapshotFrame */
 /** @typedef {{ t: "placed", room: string, seq: number, at: number, seat: number, turn_number: number, phase: "free" | "forced", tile: number, q: number, r: number, rotation: number, drew: number | null, bag: number, turn: Turn | null, scores: Scores, clock: Clock | null, can_abort: boolean, draw_by: number[] }} PlacedFrame */
