@@ -151,6 +151,35 @@ class GameChanged(ServerFrame):
     game: SummaryView
 
 
+class InvitationFrame(ServerFrame):
+    """You are invited to a table by somebody; told on each of your connections, whatever rooms they are in."""
+
+    t: Literal["invitation"] = "invitation"
+    table: TableView
+    by: PersonView
+
+
+class InvitationGone(ServerFrame):
+    """An invitation of yours is no more: answered, withdrawn, or the table has started or closed."""
+
+    t: Literal["invitation_gone"] = "invitation_gone"
+    table: str
+
+
+class SeekingFrame(ServerFrame):
+    """You are looking for an opponent since `since` (null: not, or not any more); told on each of your connections."""
+
+    t: Literal["seeking"] = "seeking"
+    since: int | None
+
+
+class PairedFrame(ServerFrame):
+    """An opponent was found, and the game has begun; told on each connection of both."""
+
+    t: Literal["paired"] = "paired"
+    game: str
+
+
 class PlacedFrame(ServerFrame):
     """A tile was placed; `turn` is what is due now (null when the game is over)."""
 
@@ -249,6 +278,10 @@ SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     Hidden,
     TableChanged,
     GameChanged,
+    InvitationFrame,
+    InvitationGone,
+    SeekingFrame,
+    PairedFrame,
     PlacedFrame,
     SeatFrame,
     SeatLentFrame,

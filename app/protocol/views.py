@@ -15,7 +15,9 @@ PresenceState = Literal["here", "away", "offline"]
 EndReasonName = Literal["complete", "deadlock", "resignation", "time", "abandonment", "abort", "draw_agreed"]
 ClockKindName = Literal["sudden_death", "increment", "penalty"]
 HintsName = Literal["on", "purist"]
-VisibilityName = Literal["open", "link"]
+VisibilityName = Literal["open", "link", "invited"]
+DelaySeconds = Literal[0, 30, 60, 180, 300]
+InvitationState = Literal["pending", "accepted", "declined"]
 TableState = Literal["open", "playing", "closed"]
 
 
@@ -163,7 +165,16 @@ class SlotView(View):
     player: PlayerView | None
 
 
+class InvitedView(View):
+    """Somebody who was invited to a table."""
+
+    person: PersonView
+    state: InvitationState
+
+
 class TableView(View):
+    """`delay`: seconds by which spectators of its game see it later."""
+
     id: str
     kind: Literal["game"] = "game"
     doubles: bool
@@ -171,8 +182,10 @@ class TableView(View):
     visibility: VisibilityName
     hints: HintsName
     clock: ClockOptionView | None
+    delay: DelaySeconds
     opener: PersonView
     slots: list[SlotView]
+    invited: list[InvitedView]
     state: TableState
     game: str | None
     created_at: Milliseconds

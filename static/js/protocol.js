@@ -20,6 +20,8 @@
 
 /** @typedef {{ slot: number, colour: Colour, player: Player | null }} Slot */
 /** @typedef {"open" | "link" | "invited"} Visibility */
+/** @typedef {0 | 30 | 60 | 180 | 300} Delay */
+/** @typedef {{ person: Person, state: "pending" | "accepted" | "declined" }} Invited */
 
 /**
  * @typedef {object} Table
@@ -30,8 +32,10 @@
  * @property {Visibility} visibility
  * @property {"on" | "purist"} hints
  * @property {ClockOption | null} clock
+ * @property {Delay} delay seconds by which spectators see its game later
  * @property {Person} opener
  * @property {Slot[]} slots
+ * @property {Invited[]} invited
  * @property {"open" | "playing" | "closed"} state
  * @property {string | null} game
  * @property {number} created_at
@@ -39,7 +43,7 @@
 
 /**
  * What the opener asks for; `colour` is the opener's own, null for the first one.
- * @typedef {{ seats: 2 | 3 | 4, doubles: boolean, ranked: boolean, visibility: Visibility, hints: "on" | "purist", clock: ClockOption | null, colour: Colour | null }} TableWish
+ * @typedef {{ seats: 2 | 3 | 4, doubles: boolean, ranked: boolean, visibility: Visibility, hints: "on" | "purist", clock: ClockOption | null, colour: Colour | null, delay: Delay }} TableWish
  */
 
 /**
@@ -132,6 +136,13 @@
 /** @typedef {{ t: "table", room: "lobby", seq: number, table: Table }} TableFrame */
 /** @typedef {{ t: "game", room: "lobby", seq: number, game: Summary }} GameFrame */
 /** @typedef {LobbySnapshotFrame | TableFrame | GameFrame} LobbyFrame */
+
+/** @typedef {{ t: "invitation", table: Table, by: Person }} InvitationFrame */
+/** @typedef {{ t: "invitation_gone", table: string }} InvitationGoneFrame */
+/** @typedef {{ t: "seeking", since: number | null }} SeekingFrame */
+/** @typedef {{ t: "paired", game: string }} PairedFrame */
+/** What is told to a person, whatever rooms their pages are in. @typedef {InvitationFrame | InvitationGoneFrame | SeekingFrame | PairedFrame} PersonalFrame */
+/** @typedef {{ since: number | null, game: string | null }} Seek */
 
 /** @typedef {{ t: "snapshot", room: string, seq: number, game: Game }} GameSnapshotFrame */
 /** @typedef {{ t: "placed", room: string, seq: number, at: number, seat: number, turn_number: number, phase: "free" | "forced", tile: number, q: number, r: number, rotation: number, drew: number | null, bag: number, turn: Turn | null, scores: Scores, clock: Clock | null, can_abort: boolean, draw_by: number[] }} PlacedFrame */
