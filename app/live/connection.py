@@ -42,6 +42,7 @@ class Connection:
         self.address = caller.address
         self.credits = credits
         self.rooms: set[str] = set()
+        self.is_away = False
         self._transport = transport
         self._outbox: deque[str] = deque()
         self._characters = 0

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.live.connection import Connection
+from app.live.presence import People
 from app.live.room import Room
 from app.protocol.server import GameChanged, LobbySnapshot, TableChanged
+from app.protocol.server import People as PeopleFrame
 from app.protocol.views import LobbyView, SummaryView, TableView
 
 LOBBY: Final = "lobby"
@@ -19,8 +21,9 @@ MAX_GAMES: Final = 50
 class LobbyRoom(Room):
     """Numbers start from the time of the process' start, so that a `since` from before it finds a snapshot."""
 
-    def __init__(self, seq: int) -> None:
+    def __init__(self, seq: int, people: People) -> None:
         super().__init__(LOBBY, seq)
+        self.people = people
         self.tables: dict[str, TableView] = {}
         self.games: dict[str, SummaryView] = {}
         self._changed: dict[str, SummaryView] = {}
@@ -31,7 +34,11 @@ class LobbyRoom(Room):
 
     def view(self) -> LobbyView:
         games = sorted(self.games.values(), key=lambda game: -game.started_at)[:MAX_GAMES]
-        return LobbyView(tables=sorted(self.tables.values(), key=lambda t: -t.created_at), games=games)
+        return LobbyView(
+            tables=sorted(self.tables.values(), key=lambda t: -t.created_at),
+            games=games,
+            people=list(self.people.told.values()),
+        )
 
     def tables_changed(self, tables: Sequence[TableView]) -> None:
         """Tell of tables that are new or changed; to be called after the commit.
@@ -51,7 +58,7 @@ class LobbyRoom(Room):
         self._changed[game.id] = game
 
     async def run(self) -> None:
-        """Tell of changed games, for ever."""
+        """Tell of changed games and people, for ever."""
         while True:
             await asyncio.sleep(FLUSH_SECONDS)
             self.flush()
@@ -64,6 +71,10 @@ class LobbyRoom(Room):
             else:
                 self.games.pop(game.id, None)
             self.publish(self.seq + 1, GameChanged(seq=self.seq + 1, game=game))
+        news = self.people.take_changes()
+        if news:
+            frame = PeopleFrame(seq=self.seq + 1, joined=news.joined, left=news.left, changed=news.changed)
+            self.publish(self.seq + 1, frame)
 
 
 def _people_at(table: TableView) -> frozenset[str]:

@@ -12,6 +12,8 @@ Milliseconds = Annotated[int, Field(description="Unix time in milliseconds")]
 PhaseName = Literal["free", "forced"]
 PlayerKindName = Literal["guest", "registered", "robot"]
 PresenceState = Literal["here", "offline"]
+LobbyState = Literal["here", "playing", "away"]
+Channel = Literal["talk", "players", "spectators", "team"]
 EndReasonName = Literal["complete", "deadlock", "resignation", "time", "abort", "draw_agreed"]
 ClockKindName = Literal["sudden_death", "increment", "penalty"]
 HintsName = Literal["on", "purist"]
@@ -195,9 +197,27 @@ class SummarySeat(View):
     score: int
 
 
+class LobbyPersonView(View):
+    """Somebody with a page open: `playing` at a running game in whose room they are, `away` from the page, or `here`."""
+
+    person: PersonView
+    state: LobbyState
+
+
 class LobbyView(View):
     tables: list[TableView]
     games: list[SummaryView]
+    people: list[LobbyPersonView] = []
+
+
+class LineView(View):
+    """Something said: `id` counts up by itself (not by one); `links` tells whether links in `text` may be clickable."""
+
+    id: int
+    at: Milliseconds
+    person: PersonView
+    text: str
+    links: bool
 
 
 SummaryView.model_rebuild()
