@@ -120,14 +120,14 @@ class GameRoom:
         part.enter(connection, since, game_snapshot(str(self.game), match, at))
         connection.send(self.presence())
         self.attend()
-        self._announce_soon()
+        self.announce_soon()
         return part.seq
 
     def part(self, connection: Connection) -> None:
         self.players.leave(connection)
         self.gallery.leave(connection)
         self.attend()
-        self._announce_soon()
+        self.announce_soon()
 
     def tell(self, frame: ServerFrame) -> None:
         """Tell everybody passing news, which has no number and is not kept."""
@@ -142,8 +142,8 @@ class GameRoom:
         if self.attendance.update(present, self._clock()):
             self._announce()
 
-    def _announce_soon(self) -> None:
-        """Many who come and go to watch are told of together."""
+    def announce_soon(self) -> None:
+        """Tell who is here; many who come and go are told of together."""
         if self._announcing is None:
             self._announcing = asyncio.get_running_loop().call_later(ANNOUNCE_SECONDS, self._announce)
 
