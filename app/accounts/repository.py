@@ -83,6 +83,11 @@ async def extend_session(session: AsyncSession, token_hash: str, now: int, expir
     await session.execute(query.values(seen_at=now, expires_at=expires_at))
 
 
+async def change_session_token(session: AsyncSession, old: str, new: str, now: int, expires_at: int) -> None:
+    query = update(Session).where(Session.token_hash == old)
+    await session.execute(query.values(token_hash=new, seen_at=now, expires_at=expires_at))
+
+
 async def delete_session(session: AsyncSession, token_hash: str) -> None:
     await session.execute(delete(Session).where(Session.token_hash == token_hash))
 
@@ -125,6 +130,11 @@ async def delete_tokens(session: AsyncSession, person_id: UUID, only: UUID | Non
     if only is not None:
         query = query.where(ApiToken.id == only)
     return list((await session.scalars(query.returning(ApiToken.token_hash))).all())
+
+
+async def has_reset(session: AsyncSession, token_hash: str, now: int) -> bool:
+    query = select(PasswordReset.token_hash).where(PasswordReset.token_hash == token_hash)
+    return await session.scalar(query.where(PasswordReset.expires_at > now)) is not None
 
 
 async def take_reset(session: AsyncSession, token_hash: str, now: int) -> UUID | None:

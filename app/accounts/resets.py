@@ -18,6 +18,7 @@ MINUTES: Final = 60
 TOKEN_BYTES: Final = 32
 # An address can stand in several accounts; a letter that names a hundred helps nobody.
 MOST: Final = 5
+USED: Final = "This link has been used or has expired; ask for another."
 
 
 async def ask(session: AsyncSession, email: str, site: str, now: int) -> list[Letter]:
@@ -33,11 +34,17 @@ async def ask(session: AsyncSession, email: str, site: str, now: int) -> list[Le
     return letters
 
 
+async def check(session: AsyncSession, token: str, now: int) -> None:
+    """Raises Unprocessable for a token that is not good, before a password is hashed for it."""
+    if not await repository.has_reset(session, hash_token(token), now):
+        raise Unprocessable(USED)
+
+
 async def take(session: AsyncSession, token: str, now: int) -> UUID:
     """Whose password it resets; the token is used up. Raises Unprocessable."""
     person = await repository.take_reset(session, hash_token(token), now)
     if person is None:
-        raise Unprocessable("This link has been used or has expired; ask for another.")
+        raise Unprocessable(USED)
     return person
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 from uuid import UUID, uuid4
@@ -11,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts import names, repository
+from app.accounts.mail import Letter
 from app.accounts.models import Credential, FormerName, NameClaim, Person
 from app.accounts.roles import Role
 from app.accounts.sessions import Client, hash_token, log_out, open_session, person_of
@@ -159,6 +161,14 @@ async def registered(session: AsyncSession, person_id: UUID) -> Person:
     return person
 
 
+async def person(session: AsyncSession, person_id: UUID) -> Person:
+    """Raises NotFound."""
+    found = await repository.person(session, person_id)
+    if found is None:
+        raise NotFound("There is no such person.")
+    return found
+
+
 async def change_profile(session: AsyncSession, person_id: UUID, country: str | None, about: str) -> Person:
     """What others read of a person."""
     person = await registered(session, person_id)
@@ -186,13 +196,24 @@ async def change_password(session: AsyncSession, person_id: UUID, password_hash:
     await repository.delete_resets(session, person_id)
 
 
-async def change_email(session: AsyncSession, person_id: UUID, email: str | None) -> str | None:
-    """The new address, or none; gives the old one. Resets that went to the old one are void."""
-    found = await credential(session, person_id)
-    old = found.email
-    found.email, found.email_key = email, email_key(email)
+async def rehash(session: AsyncSession, person_id: UUID, password_hash: str) -> None:
+    """The same password, hashed at today's costs."""
+    (await credential(session, person_id)).password_hash = password_hash
+
+
+async def change_email(session: AsyncSession, person_id: UUID, email: str | None) -> list[Letter]:
+    """The new address, or none; gives the letter that tells the old one. Resets that went to the old one are void."""
+    person, found = await registered(session, person_id), await credential(session, person_id)
+    old, found.email, found.email_key = found.email, email, email_key(email)
     await repository.delete_resets(session, person_id)
-    return old
+    if old is None or email_key(old) == found.email_key:
+        return []
+    text = (
+        f"Hello {person.name},\n\n"
+        "this address no longer belongs to your account at Loopline: it was changed just now, with your password. If it "
+        "wasn't you, tell those who run the server.\n"
+    )
+    return [Letter(old, "Your e-mail address at Loopline was changed", text)]
 
 
 def email_key(email: str | None) -> str | None:
@@ -210,6 +231,16 @@ def check_email(email: str | None) -> str | None:
     if not user or "." not in host or ".." in text or text.endswith(".") or not plain or "@" in user or len(text) > 254:
         raise Unprocessable("This is no e-mail address; it should look like name@example.org.")
     return text
+
+
+async def names_of(session: AsyncSession, ids: Collection[UUID]) -> dict[UUID, tuple[str, str]]:
+    """What people are called now, and their kind."""
+    return {row.id: (row.name, row.kind) for row in await repository.names(session, ids)}
+
+
+async def former_names(session: AsyncSession, person_id: UUID) -> Sequence[FormerName]:
+    """What a person was called before, the oldest first."""
+    return await repository.former_names(session, person_id)
 
 
 async def delete_account(session: AsyncSession, person_id: UUID) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 from uuid import UUID, uuid4
 
@@ -13,7 +13,7 @@ from app.accounts import repository
 from app.accounts.models import ApiToken, Person
 from app.accounts.roles import Scope
 from app.accounts.sessions import DAY, hash_token
-from app.errors import Conflict, Forbidden
+from app.errors import Conflict, Forbidden, NotFound
 
 # So that a scanner of public repositories, and whoever finds one, knows what it is.
 PREFIX: Final = "loopline_"
@@ -61,3 +61,16 @@ def is_stale(token: ApiToken, now: int) -> bool:
 
 async def note_use(session: AsyncSession, token_id: UUID, now: int) -> None:
     await repository.use_token(session, token_id, now)
+
+
+async def all_of(session: AsyncSession, person_id: UUID) -> Sequence[ApiToken]:
+    """A person's tokens, the oldest first."""
+    return await repository.tokens(session, person_id)
+
+
+async def withdraw(session: AsyncSession, person_id: UUID, token_id: UUID) -> list[str]:
+    """Withdraw a token; its hash. Raises NotFound when there is no such token of theirs."""
+    gone = await repository.delete_tokens(session, person_id, token_id)
+    if not gone:
+        raise NotFound("You have no such token; it may have been withdrawn.")
+    return gone

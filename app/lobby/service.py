@@ -218,6 +218,11 @@ async def open_views(session: AsyncSession) -> list[TableView]:
     return await _views(session, await repository.open_tables(session, "open", MAX_LISTED))
 
 
+async def views_of(session: AsyncSession, person_id: UUID) -> list[TableView]:
+    """The open tables where a person sits."""
+    return [await view(session, table_id) for table_id in await repository.open_seats_of(session, person_id)]
+
+
 async def _views(session: AsyncSession, tables: Sequence[Table]) -> list[TableView]:
     rows = await repository.slots(session, [table.id for table in tables])
     openers = {p.id: p for p in await repository.people(session, [table.opener_id for table in tables])}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from app.accounts.mail import Post
+from app.accounts.passwords import Hasher
 from app.db.database import Database
 from app.live.hub import Hub
 from app.lobby.service import Deal
@@ -12,12 +14,18 @@ from app.lobby.service import Deal
 
 @dataclass(frozen=True, slots=True)
 class ServiceSet:
-    """`clock` gives Unix milliseconds, `deal` a shuffled bag with its salt; credits are `message_rate` a second."""
+    """`clock` gives Unix milliseconds, `deal` a shuffled bag with its salt; credits are `message_rate` a second.
+
+    `site` is the address under which people reach this server, for the links in letters.
+    """
 
     database: Database
     hub: Hub
     clock: Callable[[], int]
     deal: Deal
+    hasher: Hasher
+    post: Post
+    site: str
     build: str
     allowed_origins: tuple[str, ...]
     trust_proxy: bool
