@@ -23,9 +23,9 @@ USED: Final = "This link has been used or has expired; ask for another."
 
 async def ask(session: AsyncSession, email: str, site: str, now: int) -> list[Letter]:
     """The letters to send: one for each account with that address; none for an unknown address."""
-    key = service.email_key(email)
+    key = service.email_key(email) or ""
     letters = []
-    for row in (await repository.by_email_key(session, key or ""))[:MOST]:
+    for row in (await repository.by_email_key(session, key if key.isprintable() else ""))[:MOST]:
         person, credential = row[0], row[1]
         token = secrets.token_urlsafe(TOKEN_BYTES)
         expires_at = now + MINUTES * 60_000

@@ -186,7 +186,9 @@ async def credential(session: AsyncSession, person_id: UUID) -> Credential:
 
 async def login_of(session: AsyncSession, name: str) -> tuple[Person, Credential] | None:
     """Whom that name logs in; None for a name that there isn't."""
-    return await repository.by_name_key(session, names.fold(names.tidy(name)))
+    key = names.fold(names.tidy(name))
+    # Postgres takes no text with a NUL in it, and no name has anything of the kind.
+    return await repository.by_name_key(session, key if key.isprintable() else "")
 
 
 async def change_password(session: AsyncSession, person_id: UUID, password_hash: str, now: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -52,9 +53,18 @@ class Box:
 
     def __init__(self) -> None:
         self.letters: list[Letter] = []
+        self._news = asyncio.Event()
 
     async def send(self, letter: Letter) -> None:
         self.letters.append(letter)
+        self._news.set()
+
+    async def has(self, count: int) -> None:
+        """Wait for the first `count` letters."""
+        async with asyncio.timeout(10):
+            while len(self.letters) < count:
+                self._news.clear()
+                await self._news.wait()
 
 
 def letter_box(server: Serving) -> Box:
