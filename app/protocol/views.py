@@ -14,6 +14,7 @@ PlayerKindName = Literal["guest", "registered", "robot"]
 PresenceState = Literal["here", "offline"]
 EndReasonName = Literal["complete", "deadlock", "resignation", "time", "abort", "draw_agreed"]
 ClockKindName = Literal["sudden_death", "increment", "penalty"]
+GameKindName = Literal["game", "tournament", "master"]
 HintsName = Literal["on", "purist"]
 VisibilityName = Literal["open", "link"]
 TableState = Literal["open", "playing", "closed"]
@@ -132,7 +133,7 @@ class ResultView(View):
 class GameView(View):
     id: str
     rules_version: int
-    kind: Literal["game"] = "game"
+    kind: GameKindName = "game"
     doubles: bool
     ranked: bool
     hints: HintsName
@@ -159,7 +160,7 @@ class SlotView(View):
 
 class TableView(View):
     id: str
-    kind: Literal["game"] = "game"
+    kind: GameKindName = "game"
     doubles: bool
     ranked: bool
     visibility: VisibilityName
@@ -176,7 +177,7 @@ class SummaryView(View):
     """A game as the lobby lists it."""
 
     id: str
-    kind: Literal["game"] = "game"
+    kind: GameKindName = "game"
     doubles: bool
     ranked: bool
     seats: list[SummarySeat]
