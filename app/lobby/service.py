@@ -195,7 +195,8 @@ async def play_robots(
 
 
 def robot(level_id: str) -> Player:
-    return Player(PlayerKind.ROBOT, level(level_id).name, level=level_id)
+    found = level(level_id)
+    return Player(PlayerKind.ROBOT, found.name, level=level_id, ranking=found.ranking)
 
 
 def check_level(level_id: str) -> None:

@@ -23,7 +23,7 @@ class PlayerKind(StrEnum):
 class Player:
     """Who sits on a seat: a person (`person` is their id) or a robot (`level` is its level's id).
 
-    `ranking` (all-time, rounded) and `crown` (a master) are a person's at the start of the game.
+    `ranking` (a person's all-time, rounded, or the robot's level's) and `crown` (a master) are those at the start.
     """
 
     kind: PlayerKind

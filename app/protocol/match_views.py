@@ -45,8 +45,10 @@ def room_name(game: str) -> str:
 
 
 def player_view(player: Player) -> PlayerView:
-    """A person's ranking and crown are those at the start of the game."""
-    ranking = player.ranking if player.level is None else level(player.level).ranking
+    """Ranking and crown are those at the start of the game."""
+    ranking = player.ranking
+    if ranking is None and player.level is not None:
+        ranking = level(player.level).ranking
     return PlayerView(
         kind=player.kind.value,
         id=player.person,
