@@ -6,7 +6,6 @@ Every change locks its table first, so that two people who click at the same mom
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Protocol
 from uuid import UUID, uuid4
 
@@ -16,13 +15,14 @@ from app.accounts.models import Person
 from app.errors import Conflict, Forbidden, NotFound, Unprocessable
 from app.games import service as games
 from app.games.service import GameId, NewGame
-from app.lobby import repository
+from app.lobby import kinds, repository
 from app.lobby.models import Table
-from app.lobby.views import table_view
-from app.play.clock import ClockOption
-from app.play.events import Hints, Options, Player, PlayerKind, clock_from, clock_payload
-from app.protocol.views import TableView
+from app.lobby.views import person_view, table_view
+from app.lobby.wishes import TableWish
+from app.play.events import GameKind, Hints, Options, Player, PlayerKind, clock_from, clock_payload
+from app.protocol.views import PersonView, TableView
 from app.robots.levels import level, playable_levels
+from app.standings.marks import Marks, marks
 
 COLOURS: Final = "RYGB"
 MAX_LISTED: Final = 100
@@ -34,19 +34,6 @@ class Deal(Protocol):
     def __call__(self) -> tuple[tuple[int, ...], bytes]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class TableWish:
-    """What the opener asks for; `colour` is the opener's own (None: red)."""
-
-    seats: int = 2
-    doubles: bool = False
-    ranked: bool = False
-    hints: str = "on"
-    visibility: str = "open"
-    colour: str | None = None
-    clock: ClockOption | None = None
-
-
 async def open_table(
     session: AsyncSession, person: Person, wish: TableWish, now: int
 ) -> tuple[TableView, list[TableView]]:
@@ -54,15 +41,18 @@ async def open_table(
 
     Raises Unprocessable for seats that there are not.
     """
+    wish = kinds.fitted(wish)
     seats = _seats(wish)
     if wish.ranked and person.kind != "registered":
         raise Forbidden("Only registered players play ranked games; open the table unranked.")
+    await kinds.check_player(session, wish.kind, person)
     left = await leave_other_tables(session, person, None, now)
     table_id = uuid4()
     row = {
         "id": table_id,
         "seats": seats,
         "ranked": wish.ranked,
+        "kind": wish.kind.value,
         "hints": wish.hints,
         "visibility": wish.visibility,
         "clock": None if wish.clock is None else clock_payload(wish.clock),
@@ -96,6 +86,7 @@ async def sit(session: AsyncSession, table_id: UUID, slot: int, person: Person, 
     table = await _open(session, table_id)
     if table.ranked and person.kind != "registered":
         raise Forbidden("This table is ranked; register to play ranked games.")
+    await kinds.check_player(session, GameKind(table.kind), person)
     _check_slot(table, slot)
     await repository.clear_person(session, table_id, person.id)
     if not await repository.occupy(session, table_id, slot, person.id, None):
@@ -112,6 +103,7 @@ async def seat_robot(
     table = await _open(session, table_id)
     _check_opener(table, person)
     check_level(level_id)
+    kinds.check_robot(GameKind(table.kind))
     _check_slot(table, slot)
     if not await repository.occupy(session, table_id, slot, None, level_id):
         raise Conflict("Somebody sits there; pick another slot.")
@@ -164,12 +156,18 @@ async def start(
     if all(row.level for row in rows):
         raise Conflict("A table of robots needs at least one person.")
     bag, salt = deal()
-    game = GameId(uuid4())
+    game, kind = GameId(uuid4()), GameKind(table.kind)
     options = Options(
-        table.ranked, Hints(table.hints), public=table.visibility == "open", clock=clock_from(table.clock)
+        table.ranked,
+        Hints(table.hints),
+        public=table.visibility == "open",
+        clock=clock_from(table.clock),
+        kind=kind,
     )
     seats = "".join(row.colour for row in rows)
-    players = tuple(_player(row) for row in rows)
+    marked = await marks(session, [row.person_id for row in rows if row.person_id])
+    kinds.check_start(kind, list(marked.values()))
+    players = tuple(_player(row, marked) for row in rows)
     new = NewGame(game, seats, players, bag, salt, options)
     await games.start(session, new, now)
     await repository.change(session, table_id, state="playing", game_id=game, changed_at=now)
@@ -186,11 +184,15 @@ async def play_robots(
         raise Unprocessable("A game has one to three robots.")
     own = wish.colour or COLOURS[0]
     seats = own + COLOURS.replace(own, "")[: len(levels)]
-    me = Player(PlayerKind(person.kind), person.name, person=str(person.id))
+    if wish.ranked and person.kind != "registered":
+        raise Forbidden("Only registered players play ranked games; play this one unranked.")
+    mark = (await marks(session, [person.id]))[person.id]
+    me = Player(PlayerKind(person.kind), person.name, str(person.id), ranking=mark.ranking, crown=mark.crown)
     robots = tuple(robot(level_id) for level_id in levels)
     bag, salt = deal()
     game = GameId(uuid4())
-    await games.start(session, NewGame(game, seats, (me, *robots), bag, salt, Options(clock=wish.clock)), now)
+    options = Options(ranked=wish.ranked, clock=wish.clock)
+    await games.start(session, NewGame(game, seats, (me, *robots), bag, salt, options), now)
     return game
 
 
@@ -222,8 +224,9 @@ async def open_views(session: AsyncSession) -> list[TableView]:
 async def _views(session: AsyncSession, tables: Sequence[Table]) -> list[TableView]:
     rows = await repository.slots(session, [table.id for table in tables])
     openers = {p.id: p for p in await repository.people(session, [table.opener_id for table in tables])}
+    marked = await marks(session, list(openers.keys() | {row.person_id for row in rows if row.person_id}))
     return [
-        table_view(table, [row for row in rows if row.table_id == table.id], openers[table.opener_id])
+        table_view(table, [row for row in rows if row.table_id == table.id], openers[table.opener_id], marked)
         for table in tables
     ]
 
@@ -247,8 +250,14 @@ def _check_opener(table: Table, person: Person) -> None:
         raise Forbidden("Only whoever opened the table may do that.")
 
 
-def _player(row: object) -> Player:
+def _player(row: object, marked: Marks) -> Player:
     level_id, name, kind, person = (getattr(row, n) for n in ("level", "name", "kind", "person_id"))
     if level_id is not None:
         return robot(level_id)
-    return Player(PlayerKind(kind), name, person=str(person))
+    mark = marked[person]
+    return Player(PlayerKind(kind), name, str(person), ranking=mark.ranking, crown=mark.crown)
+
+
+async def person_seen(session: AsyncSession, person: Person) -> PersonView:
+    """The person as others see them, with ranking and crown."""
+    return person_view(person, (await marks(session, [person.id]))[person.id])

@@ -13,7 +13,7 @@ from app.accounts import service as accounts
 from app.live.connection import Caller, Connection
 from app.live.credits import Credits
 from app.live.dispatch import Dispatcher
-from app.lobby.views import person_view
+from app.lobby.service import person_seen
 from app.protocol.server import CloseCode, Welcome
 from app.web.cookies import token_of
 from app.web.dependencies import address_of
@@ -52,7 +52,7 @@ async def endpoint(websocket: WebSocket) -> None:
     if token is not None:
         async with services.database.read() as session:
             found = await accounts.person_of(session, token, services.clock())
-        person = None if found is None else person_view(found)
+            person = None if found is None else await person_seen(session, found)
     await websocket.accept(SUBPROTOCOL)
     hashed = None if token is None else accounts.hash_token(token)
     address = address_of(websocket, services.trust_proxy)

@@ -1,4 +1,4 @@
-"""rankings, their history, results of seats, masters' titles; and the kind of a game."""
+"""rankings, their history, results of seats, masters' titles; and the kind of games and tables."""
 
 from __future__ import annotations
 
@@ -154,12 +154,18 @@ def upgrade() -> None:
     with op.batch_alter_table("title_changes", schema=None) as batch_op:
         batch_op.create_index("ix_title_changes_person_id_at", ["person_id", "at"], unique=False)
 
+    with op.batch_alter_table("tables", schema=None) as batch_op:
+        batch_op.add_column(sa.Column("kind", sa.String(length=12), server_default="game", nullable=False))
+
     with op.batch_alter_table("games", schema=None) as batch_op:
         batch_op.add_column(sa.Column("kind", sa.String(length=12), server_default="game", nullable=False))
 
 
 def downgrade() -> None:
     with op.batch_alter_table("games", schema=None) as batch_op:
+        batch_op.drop_column("kind")
+
+    with op.batch_alter_table("tables", schema=None) as batch_op:
         batch_op.drop_column("kind")
 
     with op.batch_alter_table("title_changes", schema=None) as batch_op:
