@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,6 +14,7 @@ from starlette.types import ASGIApp
 
 from app import __version__
 from app.db.database import Database
+from app.live.daily import DailyJob
 from app.live.hub import Hub, milliseconds
 from app.live.robots import Pace, RobotDriver, Thinker
 from app.paths import STATIC
@@ -95,9 +97,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     sockets.set_function(lambda: len(hub.connections))
     await pool.start()
     await hub.start()
+    daily = asyncio.create_task(DailyJob(database, milliseconds).run(), name="daily")
     try:
         yield
     finally:
+        daily.cancel()
+        await asyncio.gather(daily, return_exceptions=True)
         await hub.close()
         await pool.close()
         await database.close()

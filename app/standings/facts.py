@@ -11,7 +11,7 @@ from app.play.clock import ClockKind
 from app.play.events import Ended, GameKind, Player, PlayerKind
 from app.play.match import Match
 from app.ratings.constants import DEFAULT
-from app.ratings.game import Ending, FinishedGame, Guest, Member, Person, Robot, RoomKind, Side
+from app.ratings.game import DRAWN, Ending, FinishedGame, Guest, Member, Person, Robot, RoomKind, Side
 from app.robots.levels import LEVELS
 from app.rules.game import Phase
 from app.rules.scoring import longest
@@ -149,4 +149,8 @@ def _outcome(game: FinishedGame, result: Ended, seat: int) -> Outcome:
         return "void"
     if seat in result.winners:
         return "won"
-    return "lost" if result.winners else "drawn"
+    if result.winners:
+        return "lost"
+    # Nobody has won: all of them in a deadlock or by agreement, else those who share the best score.
+    shared = Ending(result.reason.value) in DRAWN or result.scores[seat] == max(result.scores)
+    return "drawn" if shared else "lost"

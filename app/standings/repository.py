@@ -140,10 +140,15 @@ async def opponents(session: AsyncSession, person: UUID) -> int:
     return await session.scalar(query) or 0
 
 
-async def unsettled(session: AsyncSession, limit: int) -> Sequence[Row[UUID, int | None]]:
-    """Rows (id, ended_at) of ended games without a settlement, the first that ended first."""
+async def unsettled(
+    session: AsyncSession, after: tuple[int, UUID] | None, limit: int
+) -> Sequence[Row[UUID, int | None]]:
+    """Rows (id, ended_at) of ended games without a settlement, the first that ended first, from behind `after`."""
     query = select(Game.id, Game.ended_at).outerjoin(Settlement, Settlement.game_id == Game.id)
     query = query.where(Game.ended_at.is_not(None), Settlement.game_id.is_(None))
+    if after is not None:
+        at, last = after
+        query = query.where((Game.ended_at > at) | ((Game.ended_at == at) & (Game.id > last)))
     return (await session.execute(query.order_by(Game.ended_at, Game.id).limit(limit))).all()
 
 
