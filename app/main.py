@@ -21,7 +21,7 @@ from app.paths import STATIC
 from app.robots.pool import RobotPool
 from app.rules.tiles import TILES
 from app.settings import Settings
-from app.web import games, health, pages, problems, sessions, socket, tables
+from app.web import archive, games, health, pages, players, problems, sessions, socket, standings, tables
 from app.web.guard import Guard
 from app.web.services import ServiceSet
 
@@ -63,7 +63,7 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.limiter = sessions.limiter()
     app.state.registry = CollectorRegistry()
     problems.install(app)
-    for part in (sessions, tables, games, health, pages):
+    for part in (sessions, tables, games, standings, players, archive, health, pages):
         app.include_router(part.router)
     app.add_api_websocket_route("/ws", _socket)
     return Guard(app, settings.allowed_origins, app.state.registry)

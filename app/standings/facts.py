@@ -27,7 +27,7 @@ Outcome = Literal["won", "drawn", "lost", "void"]
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """What the game was for a seat; `line` and `loop` are the tiles of its colour's longest."""
+    """What the game was for a seat; `line` and `loop` are the tiles of its colour's longest. `quit`: its side gave up."""
 
     seat: int
     person: UUID | None
@@ -104,9 +104,8 @@ def seat_facts(match: Match, game: FinishedGame, quits: Sequence[int]) -> list[S
         line, loop = lengths[colour]
         person = None if player.person is None else UUID(player.person)
         outcome = _outcome(game, result, seat)
-        found.append(
-            SeatFacts(seat, person, player.level, colour, result.scores[seat], outcome, seat in quits, line, loop)
-        )
+        gave_up = not match.side_of(seat).isdisjoint(quits)
+        found.append(SeatFacts(seat, person, player.level, colour, result.scores[seat], outcome, gave_up, line, loop))
     return found
 
 

@@ -41,7 +41,7 @@ class Settlement(Base):
 class SeatResult(Base):
     """What a finished game was for a seat: `outcome` is won, drawn, lost or void; `line` and `loop` count tiles.
 
-    `points` are TP, in tournament and master games. `level` is a robot's; a person who has been removed has neither.
+    `quit`: the seat's side gave up. `points` are TP, in tournament and master games. `level` is a robot's; a person who has been removed has neither.
     """
 
     __tablename__ = "seat_results"
