@@ -33,7 +33,7 @@ function brand(app) {
 }
 
 function nav() {
-  return el("nav", { class: "header-nav", "aria-label": "Site" }, el("a", { href: "/rules" }, "How to play"));
+  return el("nav", { class: "header-nav", "aria-label": "Site" }, el("a", { href: "/rules" }, "How to play"), el("a", { href: "/rankings" }, "Rankings"));
 }
 
 /** @param {App} app */

@@ -30,7 +30,7 @@ export function createRouter(root, show, isOutdated) {
 
   /** @param {string} path @param {{ replace?: boolean }} [options] */
   function navigate(path, { replace = false } = {}) {
-    if (path === location.pathname) return;
+    if (path === location.pathname + location.search) return;
     if (isOutdated()) return location.assign(path);
     history[replace ? "replaceState" : "pushState"](null, "", path);
     render();
@@ -57,5 +57,5 @@ function insidePath(event) {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target || link.origin !== location.origin || link.hasAttribute("download")) return null;
-  return link.hash || parsePath(link.pathname).name === "lost" ? null : link.pathname;
+  return link.hash || parsePath(link.pathname).name === "lost" ? null : link.pathname + link.search;
 }
