@@ -36,7 +36,7 @@ function seatLine(seat) {
   const points = seat.points === null ? null : `${seat.points.toFixed(1)} TP`;
   return el(
     "li",
-    { class: "archive-seat", data: { outcome: seat.outcome } },
+    { class: "archive-seat", data: { colour: seat.colour, outcome: seat.outcome } },
     gem(seat.colour, COLOUR_NAMES[seat.colour]),
     playerLink(seat.player),
     el("span", { class: "archive-outcome quiet" }, outcomeWord(seat.outcome)),

@@ -8,7 +8,6 @@ import { REASONS } from "./rankings-words.js";
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("./rankings-types.js").Archive} Archive */
 
-const DAY = 86_400_000;
 const FIELDS = ["player", "opponent", "what", "reason", "from", "to"];
 
 /**
@@ -59,14 +58,16 @@ export function asked({ player, opponent, what, reason, from, to }) {
   /** @type {Record<string, Record<string, string>>} */
   const kinds = { ranked: { ranked: "true" }, unranked: { ranked: "false" }, doubles: { doubles: "true" }, tournament: { kind: "tournament" }, master: { kind: "master" } };
   const since = Date.parse(`${from}T00:00`);
-  const last = Date.parse(`${to}T00:00`);
+  // The midnight after the last day: on the days when clocks change that isn't 24 hours.
+  const until = new Date(`${to}T00:00`);
+  until.setDate(until.getDate() + 1);
   return {
     player,
     opponent,
     ...kinds[what],
     reason,
     ...(Number.isNaN(since) ? {} : { since: Math.max(0, since) }),
-    ...(Number.isNaN(last) ? {} : { until: Math.max(0, last + DAY) }),
+    ...(Number.isNaN(until.getTime()) ? {} : { until: Math.max(0, until.getTime()) }),
   };
 }
 

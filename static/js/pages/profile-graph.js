@@ -8,7 +8,9 @@ import { day } from "./rankings-words.js";
 /** @typedef {{ path: string, ticks: { y: number, value: number }[], last: { x: number, y: number } }} Curve */
 
 /** @type {Frame} */
-const FRAME = { width: 640, height: 200, left: 44, right: 12, top: 12, bottom: 24 };
+const WIDE = { width: 640, height: 200, left: 44, right: 12, top: 12, bottom: 24 };
+/** For a phone: a wide drawing made small could not be read. @type {Frame} */
+const NARROW = { ...WIDE, width: 340, height: 180 };
 
 /**
  * @param {Point[]} points in order of time, at least one
@@ -42,7 +44,8 @@ export function niceStep(range) {
 
 /** @param {Point[]} points @param {string} name of the table @returns {HTMLElement} */
 export function graph(points, name) {
-  const { path, ticks, last } = curve(points, FRAME);
+  const frame = window.innerWidth < 520 ? NARROW : WIDE;
+  const { path, ticks, last } = curve(points, frame);
   const first = points[0];
   const end = points[points.length - 1];
   const words = `${name}: from ${Math.round(first[1])} on ${day(first[0])} to ${Math.round(end[1])} on ${day(end[0])}.`;
@@ -51,8 +54,8 @@ export function graph(points, name) {
     { class: "graph", data: { testid: "graph" } },
     svg(
       "svg",
-      { viewBox: `0 0 ${FRAME.width} ${FRAME.height}`, role: "img", "aria-label": words },
-      ...ticks.map(({ y, value }) => tick(y, value)),
+      { viewBox: `0 0 ${frame.width} ${frame.height}`, role: "img", "aria-label": words },
+      ...ticks.map(({ y, value }) => tick(y, value, frame)),
       svg("path", { class: "graph-line", d: path }),
       svg("circle", { class: "graph-end", cx: last.x, cy: last.y, r: 4 }),
     ),
@@ -60,12 +63,12 @@ export function graph(points, name) {
   );
 }
 
-/** @param {number} y @param {number} value */
-function tick(y, value) {
+/** @param {number} y @param {number} value @param {Frame} frame */
+function tick(y, value, frame) {
   return svg(
     "g",
     { class: "graph-tick" },
-    svg("line", { x1: FRAME.left, x2: FRAME.width - FRAME.right, y1: y, y2: y }),
-    svg("text", { x: FRAME.left - 8, y: y + 4 }, String(value)),
+    svg("line", { x1: frame.left, x2: frame.width - frame.right, y1: y, y2: y }),
+    svg("text", { x: frame.left - 8, y: y + 4 }, String(value)),
   );
 }

@@ -34,7 +34,7 @@ function sections(app, found, signal) {
   return [
     heading(found),
     found.rankings.length > 0 && profileHistory(app, found, signal),
-    el("div", { class: "profile-columns" }, records(found), bests(found), opponents(found)),
+    el("div", { class: "profile-columns" }, records(found), el("div", {}, bests(found), opponents(found))),
     other && headToHead(app, found, other.name, signal),
     section("Latest games", found.recent.length ? archiveList(found.recent) : el("p", { class: "empty" }, "No finished game yet."), allGames(found.player.name)),
   ];
@@ -73,7 +73,7 @@ function recordTable(first, rows) {
 /** @param {string | Node} words @param {import("./rankings-types.js").Colour | null} colour @param {import("./rankings-types.js").Record_} row */
 function recordRow(words, colour, row) {
   const numbers = [row.won, row.drawn, row.lost].map((value) => el("td", {}, String(value)));
-  return el("tr", {}, el("th", { scope: "row" }, el("span", { class: "record-name" }, colour && gem(colour), words)), ...numbers, el("td", {}, share(row)));
+  return el("tr", {}, el("th", { scope: "row" }, el("span", { class: "record-name", data: { colour } }, colour && gem(colour), words)), ...numbers, el("td", {}, share(row)));
 }
 
 /** @param {Profile} found */
@@ -86,7 +86,7 @@ function best(title, found) {
   if (!found) return [el("dt", {}, title), el("dd", { class: "quiet" }, "none yet")];
   const words = `${found.tiles} tiles, ${found.score} points`;
   const when = found.game ? el("a", { href: `/game/${found.game}` }, day(found.at)) : day(found.at);
-  return [el("dt", {}, title), el("dd", {}, gem(found.colour, COLOUR_NAMES[found.colour]), el("strong", {}, words), el("span", { class: "quiet" }, when))];
+  return [el("dt", {}, title), el("dd", { data: { colour: found.colour } }, gem(found.colour, COLOUR_NAMES[found.colour]), el("strong", {}, words), el("span", { class: "quiet" }, when))];
 }
 
 /** @param {Profile} found */

@@ -25,7 +25,7 @@ export function showMasters(root, app, signal) {
         "p",
         { class: "quiet explained" },
         "A master has reached 950 in the all-time ranking, holds a tournament Elo of 1775 or more from at least 36 games, and has met ten different people. ",
-        "Five master games in any three months keep the title when others wait for it.",
+        "Five master games in any three months keep the title when others wait for it; the games below are those of the last three.",
       ),
       body,
     ),
@@ -40,7 +40,7 @@ function lists(all) {
   return [
     el("h2", {}, `${masters.length} of ${seats} seats`),
     masters.length
-      ? table(["Rank", "Player", "Ranking", "Recent games", "Since"], masters.map((row, i) => masterRow(row, i + 1)))
+      ? table(["Rank", "Player", "Ranking", "Games", "Since"], masters.map((row, i) => masterRow(row, i + 1)))
       : el("p", { class: "empty" }, "There is no master yet. The first seat is yours to take."),
     waiting.length > 0 && el("h2", {}, free > 0 ? "Waiting" : "Waiting for a seat"),
     waiting.length > 0 && table(["Place", "Player", "Since"], waiting.map((row, i) => waitingRow(row, i + 1))),
@@ -49,7 +49,7 @@ function lists(all) {
 
 /** @param {string[]} columns @param {HTMLElement[]} rows */
 function table(columns, rows) {
-  const head = columns.map((words, i) => el("th", { scope: "col", data: { column: i } }, words));
+  const head = columns.map((words, i) => el("th", { scope: "col", class: i > 3 ? "late" : null, data: { column: i } }, words));
   return el("table", { class: "list" }, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows));
 }
 
@@ -62,7 +62,7 @@ function masterRow(row, place) {
     el("th", { scope: "row", data: { column: 1 } }, playerLink(row.player)),
     el("td", { data: { column: 2 } }, String(row.rating)),
     el("td", { data: { column: 3 } }, String(row.recent_games), !row.active && el("span", { class: "tag", title: "Fewer than five master games in three months" }, "inactive")),
-    el("td", { data: { column: 4 } }, day(row.since)),
+    el("td", { class: "late", data: { column: 4 } }, day(row.since)),
   );
 }
 

@@ -121,7 +121,7 @@ function whereIStand(answer, show, top, isThere) {
 
 /** @param {RankingRow[]} rows @param {{ id: string } | null} me */
 function rankingTable(rows, me) {
-  const head = ["Rank", "Player", "Ranking", "Games", "Won"].map((words, i) => el("th", { scope: "col", data: { column: i } }, words));
+  const head = ["Rank", "Player", "Ranking", "Games", "Score"].map((words, i) => el("th", { scope: "col", data: { column: i } }, words));
   return el(
     "table",
     { class: "list", data: { testid: "ranking" } },
