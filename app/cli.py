@@ -1,4 +1,4 @@
-"""The command `loopline`: serve, migrate, trace, version."""
+"""The command `loopline`: serve, migrate, daily, trace, version."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ from sqlalchemy.exc import DBAPIError
 from app import __version__
 from app.db import migrate
 from app.db.database import Database
+from app.live.hub import milliseconds
 from app.logs import configure
 from app.main import create_app
 from app.protocol.client import MAX_FRAME_BYTES
 from app.rules import trace
 from app.settings import BadSettings, Settings, load, sqlite_path
+from app.standings import daily
+from app.standings.daily import Done
 from app.web.pings import PING_SECONDS, PONG_SECONDS, MeasuringProtocol
 
 
@@ -48,6 +51,8 @@ def _parser() -> argparse.ArgumentParser:
     migration = commands.add_parser("migrate", help="bring the database to this version")
     migration.add_argument("action", nargs="?", choices=("upgrade", "check", "downgrade"), default="upgrade")
     migration.set_defaults(run=lambda arguments: _migrate(load(), arguments.action))
+    chores = commands.add_parser("daily", help="do the daily job now: review the masters, settle what is left over")
+    chores.set_defaults(run=lambda _: _daily(load()))
     tracing = commands.add_parser("trace", help="play games from JSON lines on standard input, ply by ply")
     tracing.set_defaults(run=lambda _: trace.run(sys.stdin.buffer, sys.stdout.buffer))
     version = commands.add_parser("version", help="print the version")
@@ -67,6 +72,29 @@ def _migrate(settings: Settings, action: str) -> int:
     except DBAPIError as error:
         return _fail(f"the database says: {error.orig}")
     return 0
+
+
+def _daily(settings: Settings) -> int:
+    """The running server does this by itself; the command is for those who want it at an hour of their own."""
+    refusal = asyncio.run(_why_not_ready(settings.database_url))
+    if refusal is not None:
+        return _fail(refusal)
+    configure(settings.log_format, settings.log_level)
+    try:
+        done = asyncio.run(_do_daily(settings.database_url))
+    except DBAPIError as error:
+        return _fail(f"the database says: {error.orig}")
+    review = "reviewed today already" if done.titles is None else f"{done.titles} changes of title"
+    print(f"games settled: {done.settled}; masters: {review}")
+    return 0
+
+
+async def _do_daily(url: str) -> Done:
+    database = Database(url)
+    try:
+        return await daily.run(database, milliseconds())
+    finally:
+        await database.close()
 
 
 def _fail(words: str) -> int:

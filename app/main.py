@@ -17,6 +17,7 @@ from app.accounts.housekeeping import keep_tidy
 from app.accounts.mail import Backend, Console, Post, Smtp
 from app.accounts.passwords import Hasher
 from app.db.database import Database
+from app.live.daily import DailyJob
 from app.live.hub import Hub, milliseconds
 from app.live.pairing import Pairing
 from app.live.robots import Pace, RobotDriver, Thinker
@@ -24,7 +25,23 @@ from app.paths import STATIC
 from app.robots.pool import RobotPool
 from app.rules.tiles import TILES
 from app.settings import Settings
-from app.web import accounts, chat, games, health, pages, pairing, problems, resets, sessions, socket, tables, tokens
+from app.web import (
+    accounts,
+    archive,
+    chat,
+    games,
+    health,
+    pages,
+    pairing,
+    players,
+    problems,
+    resets,
+    sessions,
+    socket,
+    standings,
+    tables,
+    tokens,
+)
 from app.web.guard import Guard
 from app.web.services import ServiceSet
 
@@ -66,7 +83,9 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.limiter = sessions.limiter()
     app.state.registry = CollectorRegistry()
     problems.install(app)
-    for part in (sessions, accounts, resets, tokens, tables, pairing, games, chat, health, pages):
+    for part in (
+        sessions, accounts, resets, tokens, tables, pairing, games, chat, standings, players, archive, health, pages,
+    ):  # fmt: skip
         app.include_router(part.router)
     app.add_api_websocket_route("/ws", _socket)
     return Guard(app, settings.allowed_origins, app.state.registry)
@@ -123,12 +142,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await hub.start()
     pairs.start()
     post.start()
-    tidying = asyncio.create_task(keep_tidy(database, milliseconds), name="housekeeping")
+    chores = [
+        asyncio.create_task(keep_tidy(database, milliseconds), name="housekeeping"),
+        asyncio.create_task(DailyJob(database, milliseconds).run(), name="daily"),
+    ]
     try:
         yield
     finally:
-        tidying.cancel()
-        await asyncio.gather(tidying, return_exceptions=True)
+        for chore in chores:
+            chore.cancel()
+        await asyncio.gather(*chores, return_exceptions=True)
         await pairs.close()
         await hub.close()
         await post.close()

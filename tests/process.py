@@ -23,6 +23,7 @@ class Process:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
         self.host = f"127.0.0.1:{self.port}"
+        self.database_url = database_url
         self._log = log
         self._environment = {
             **os.environ,

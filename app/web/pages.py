@@ -74,6 +74,11 @@ async def favicon(request: Request) -> Response:
 
 @router.get("/")
 @router.get("/rules")
+@router.get("/rankings")
+@router.get("/rankings/{_id}")
+@router.get("/masters")
+@router.get("/player/{_id}")
+@router.get("/archive")
 @router.get("/table/{_id}")
 @router.get("/game/{_id}")
 @router.get("/games/{_id}")

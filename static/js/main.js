@@ -7,8 +7,12 @@ import { showTable } from "./lobby/table-page.js";
 import { createConnection } from "./net/connection.js";
 import { createRest } from "./net/rest.js";
 import { onWake } from "./net/wake.js";
+import { showArchive } from "./pages/archive-page.js";
 import { showGame } from "./pages/game-page.js";
 import { showLost } from "./pages/lost-page.js";
+import { showProfile } from "./pages/profile-page.js";
+import { showMasters } from "./pages/rankings-masters.js";
+import { showRankings } from "./pages/rankings-page.js";
 import { showRules } from "./pages/rules-page.js";
 import { mountHeader } from "./shell/header.js";
 import { createNotices } from "./shell/notices.js";
@@ -104,6 +108,10 @@ function show(root, route, signal) {
   else if (route.name === "table") showTable(root, app, route.id, signal);
   else if (route.name === "game") void showGame(root, app, route.id, signal);
   else if (route.name === "rules") showRules(root, app);
+  else if (route.name === "rankings") showRankings(root, app, route.id, signal);
+  else if (route.name === "masters") showMasters(root, app, signal);
+  else if (route.name === "player") showProfile(root, app, route.id, signal);
+  else if (route.name === "archive") showArchive(root, app, signal);
   else showLost(root, app);
 }
 

@@ -26,7 +26,7 @@
 /**
  * @typedef {object} Table
  * @property {string} id
- * @property {"game"} kind
+ * @property {"game" | "tournament" | "master"} kind
  * @property {boolean} doubles
  * @property {boolean} ranked
  * @property {Visibility} visibility
@@ -62,7 +62,7 @@
  * A game as the lobby lists it.
  * @typedef {object} Summary
  * @property {string} id
- * @property {"game"} kind
+ * @property {"game" | "tournament" | "master"} kind
  * @property {boolean} doubles
  * @property {boolean} ranked
  * @property {SummarySeat[]} seats
@@ -100,7 +100,7 @@
  * @typedef {object} Game
  * @property {string} id
  * @property {number} rules_version
- * @property {"game"} kind
+ * @property {"game" | "tournament" | "master"} kind
  * @property {boolean} doubles
  * @property {boolean} ranked
  * @property {"on" | "purist"} hints

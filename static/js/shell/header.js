@@ -33,7 +33,8 @@ function brand(app) {
 }
 
 function nav() {
-  return el("nav", { class: "header-nav", "aria-label": "Site" }, el("a", { href: "/rules" }, "How to play"));
+  const rules = el("a", { href: "/rules" }, el("span", { class: "wide" }, "How to play"), el("span", { class: "narrow" }, "Rules"));
+  return el("nav", { class: "header-nav", "aria-label": "Site" }, rules, el("a", { href: "/rankings" }, "Rankings"));
 }
 
 /** @param {App} app */
