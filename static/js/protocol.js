@@ -70,7 +70,9 @@
  * @property {number} started_at
  */
 
-/** @typedef {{ tables: Table[], games: Summary[] }} Lobby */
+/** Somebody with a page open: at a running game, away from the page, or here. @typedef {{ person: Person, state: "here" | "playing" | "away" }} LobbyPerson */
+
+/** @typedef {{ tables: Table[], games: Summary[], people: LobbyPerson[] }} Lobby */
 
 /** @typedef {{ seat: number, colour: Colour, player: Player, hand: number[] }} Seat */
 
@@ -128,7 +130,8 @@
 /** @typedef {{ t: "snapshot", room: "lobby", seq: number, lobby: Lobby }} LobbySnapshotFrame */
 /** @typedef {{ t: "table", room: "lobby", seq: number, table: Table }} TableFrame */
 /** @typedef {{ t: "game", room: "lobby", seq: number, game: Summary }} GameFrame */
-/** @typedef {LobbySnapshotFrame | TableFrame | GameFrame} LobbyFrame */
+/** @typedef {{ t: "people", room: "lobby", seq: number, joined: LobbyPerson[], left: string[], changed: LobbyPerson[] }} PeopleFrame */
+/** @typedef {LobbySnapshotFrame | TableFrame | GameFrame | PeopleFrame} LobbyFrame */
 
 /** @typedef {{ t: "snapshot", room: string, seq: number, game: Game }} GameSnapshotFrame */
 /** @typedef {{ t: "placed", room: string, seq: number, at: number, seat: number, turn_number: number, phase: "free" | "forced", tile: number, q: number, r: number, rotation: number, drew: number | null, bag: number, turn: Turn | null, scores: Scores, clock: Clock | null, can_abort: boolean, draw_by: number[] }} PlacedFrame */
@@ -137,6 +140,15 @@
 /** @typedef {{ t: "credited", room: string, seq: number, at: number, seat: number, milliseconds: number, clock: Clock | null }} CreditedFrame */
 /** @typedef {{ t: "presence", room: string, seats: ("here" | "offline")[], watchers: number }} PresenceFrame */
 /** @typedef {GameSnapshotFrame | PlacedFrame | EndedFrame | SeatFrame | CreditedFrame | PresenceFrame} RoomFrame */
+
+/** @typedef {"talk" | "players" | "spectators" | "team"} Channel */
+/** Something said; `links` tells whether links in it may be clickable. @typedef {{ id: number, at: number, person: Person, text: string, links: boolean }} Line */
+/** @typedef {{ t: "chat", room: string, channel: Channel, line: Line }} ChatFrame */
+/**
+ * A channel that we may read; `refusal` says why we may not write there.
+ * @typedef {{ t: "chat_history", room: string, channel: Channel, lines: Line[], refusal: string | null }} ChatHistoryFrame
+ */
+/** Whom we have muted. @typedef {{ t: "mutes", people: Person[] }} MutesFrame */
 
 /**
  * Any frame of a room, as the connection routes it: `seq` counts up by one, and is absent on passing news.

@@ -46,11 +46,12 @@ const RETRY_MS = 2_000;
  * @param {{
  *   url: string,
  *   onWelcome?: (frame: WelcomeFrame) => void,
+ *   onMutes?: (frame: import("../protocol.js").MutesFrame) => void,
  *   newId?: () => string,
  * } & Pick<import("./line.js").LineOptions, "open" | "timers" | "random">} options
  * @returns {Connection}
  */
-export function createConnection({ url, onWelcome, newId = newUuid, ...world }) {
+export function createConnection({ url, onWelcome, onMutes, newId = newUuid, ...world }) {
   /** @type {Map<string, Room>} */
   const rooms = new Map();
   /** @type {Set<(status: Status) => void>} */
@@ -65,6 +66,7 @@ export function createConnection({ url, onWelcome, newId = newUuid, ...world }) 
   function onFrame(frame) {
     if (frame.t === "ack" || frame.t === "error") requests.answer(frame);
     else if (frame.t === "welcome") greet(frame);
+    else if (frame.t === "mutes") onMutes?.(frame);
     else if (typeof frame.room === "string") route(frame);
   }
 
