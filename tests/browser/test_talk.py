@@ -181,6 +181,12 @@ def test_on_a_phone_the_talk_is_a_drawer_that_leaves_the_hand_alone(person: NewP
     assert drawer is not None
     assert hand is not None
     assert drawer["y"] + drawer["height"] <= hand["y"]
+    assert (drawer["width"], hand["width"]) == (width, width)
+    form = ann.locator(".talk-form").bounding_box()
+    assert form is not None
+    assert abs(form["y"] + form["height"] - drawer["y"] - drawer["height"]) <= 2, (
+        "one writes at the drawer's lower edge"
+    )
     assert ann.evaluate(SPILLED) == 0
     ann.get_by_test_id("talk-close").tap()
     expect(ann.get_by_test_id("talk-dot")).to_have_count(0)

@@ -41,7 +41,7 @@ export function mountDock(place, app, { room, title, above = [], isQuiet = () =>
     render();
     if (open) {
       panel.toEnd();
-      panel.focus();
+      panel.focus(wide.matches);
     } else opener.focus({ preventScroll: true });
   }
 

@@ -29,15 +29,14 @@ function openMenu(app, person, anchor) {
   const items = [
     person.kind === "registered" && el("a", { role: "menuitem", href: `/players/${encodeURIComponent(person.name)}`, on: { click: () => menu.hidePopover() } }, "Profile"),
     app.session.person() && item(isMuted ? "Unmute" : "Mute", mute),
-    !app.session.person() && el("p", {}, "Play as a guest to mute people."),
-  ];
+  ].filter((one) => one instanceof HTMLElement);
   const about = isMuted ? "You don’t hear from them." : person.kind === "guest" ? "A guest" : "";
   const menu = el(
     "div",
-    { class: "name-menu", popover: "auto", role: "menu", "aria-label": person.name, data: { testid: "name-menu" } },
+    { class: "name-menu", popover: "auto", data: { testid: "name-menu" } },
     el("p", { class: "name-menu-head" }, el("bdi", {}, person.name)),
     about && el("p", {}, about),
-    ...items,
+    items.length > 0 ? el("div", { role: "menu", "aria-label": person.name }, ...items) : el("p", {}, "Play as a guest to mute people."),
   );
   menu.addEventListener("toggle", (event) => {
     if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;

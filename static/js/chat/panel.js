@@ -63,7 +63,12 @@ export function createPanel(app, talk, signal) {
   talk.watch(render, signal);
   app.mutes.watch(render, signal);
   render();
-  return { root, render, focus: () => (form.hidden ? log.root : input).focus({ preventScroll: true }), toEnd: log.toEnd };
+  /** @param {boolean} toWrite whether to be ready to write: on a phone that would bring up the keyboard unasked */
+  function focus(toWrite) {
+    (toWrite && !form.hidden ? input : log.root).focus({ preventScroll: true });
+  }
+
+  return { root, focus, toEnd: log.toEnd };
 }
 
 /** @param {Talk} talk @param {import("../protocol.js").Channel} channel @param {boolean} isShown */

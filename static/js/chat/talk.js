@@ -44,6 +44,8 @@ export function createTalk(connection, room, newId = newUuid) {
   function become(next) {
     const shown = choose(next, wanted);
     state = isLooking && shown ? read(next, shown) : next;
+    // A channel that opens later doesn't take one away from the talk one is in.
+    wanted ??= shown;
     for (const fn of [...watchers]) fn();
   }
 
@@ -93,6 +95,7 @@ export function createTalk(connection, room, newId = newUuid) {
     },
     reset() {
       unsure = null;
+      wanted = null;
       become(SILENCE);
     },
     stop,

@@ -78,6 +78,18 @@ test("lines count as unread while nobody looks, and are read by looking", () => 
   assert.deepEqual(talk.state(), {});
 });
 
+test("a channel that opens later doesn't take one out of the talk", () => {
+  const connection = fakeConnection();
+  const talk = createTalk(connection, "game:1", () => "id");
+  connection.tell(history([], { channel: "spectators" }));
+  connection.tell(history([], { channel: "players" }));
+  assert.equal(talk.channel(), "spectators");
+  talk.show("players");
+  assert.equal(talk.channel(), "players");
+  talk.reset();
+  assert.equal(talk.channel(), null);
+});
+
 test("mutes follow the server's frames and one's own acts", async () => {
   /** @type {string[]} */
   const calls = [];
