@@ -1,5 +1,7 @@
 /** Joins the parts of the page, and starts it. */
 
+import { tellAway } from "./chat/away.js";
+import { createMutes } from "./chat/mutes.js";
 import { createFeed } from "./lobby/feed.js";
 import { followTables } from "./lobby/follow-tables.js";
 import { showLobby } from "./lobby/lobby-page.js";
@@ -40,7 +42,7 @@ function part(id) {
 function createApp() {
   const rest = createRest();
   const settings = createSettings(window.localStorage, window);
-  const connection = createConnection({ url: socketUrl(), onWelcome: greet });
+  const connection = createConnection({ url: socketUrl(), onWelcome: greet, onMutes: (frame) => app.mutes.take(frame) });
   const session = createSession(rest, connection.reopen);
   const toast = createToast(part("toasts"));
   const icon = /** @type {HTMLLinkElement} */ (part("favicon"));
@@ -52,6 +54,7 @@ function createApp() {
     toast,
     asset,
     feed: createFeed(connection),
+    mutes: createMutes(rest),
     notices: createNotices({ page: document, icon, badged: asset("img/favicon-turn.svg") }),
     levels: once(async () => (await rest.get("/levels")).levels),
     // Not knowing who plays here is no reason to show nothing: the live line tells it as well.
@@ -122,5 +125,6 @@ applyTheme(document.documentElement, app.settings);
 mountHeader(part("header"), app);
 mountOfflineBanner(part("banner"), app.connection);
 followTables(app);
+tellAway(app.connection, document);
 onWake(app.connection.wake, new AbortController().signal);
 router.start();

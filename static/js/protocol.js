@@ -74,7 +74,9 @@
  * @property {number} started_at
  */
 
-/** @typedef {{ tables: Table[], games: Summary[] }} Lobby */
+/** Somebody with a page open: at a running game, away from the page, or here. @typedef {{ person: Person, state: "here" | "playing" | "away" }} LobbyPerson */
+
+/** @typedef {{ tables: Table[], games: Summary[], people: LobbyPerson[] }} Lobby */
 
 /** @typedef {{ seat: number, colour: Colour, player: Player, hand: number[] }} Seat */
 
@@ -135,7 +137,8 @@
 /** @typedef {{ t: "snapshot", room: "lobby", seq: number, lobby: Lobby }} LobbySnapshotFrame */
 /** @typedef {{ t: "table", room: "lobby", seq: number, table: Table }} TableFrame */
 /** @typedef {{ t: "game", room: "lobby", seq: number, game: Summary }} GameFrame */
-/** @typedef {LobbySnapshotFrame | TableFrame | GameFrame} LobbyFrame */
+/** @typedef {{ t: "people", room: "lobby", seq: number, joined: LobbyPerson[], left: string[], changed: LobbyPerson[] }} PeopleFrame */
+/** @typedef {LobbySnapshotFrame | TableFrame | GameFrame | PeopleFrame} LobbyFrame */
 
 /** @typedef {{ t: "invitation", table: Table, by: Person }} InvitationFrame */
 /** @typedef {{ t: "invitation_gone", table: string }} InvitationGoneFrame */
@@ -152,6 +155,15 @@
 /** @typedef {{ t: "credited", room: string, seq: number, at: number, seat: number, milliseconds: number, clock: Clock | null }} CreditedFrame */
 /** `act_at`: by seat, from when (Unix milliseconds) the others may act. @typedef {{ t: "presence", room: string, seats: ("here" | "away" | "offline")[], act_at: (number | null)[], watchers: number, watching: string[] }} PresenceFrame */
 /** @typedef {GameSnapshotFrame | PlacedFrame | EndedFrame | SeatFrame | SeatLentFrame | CreditedFrame | PresenceFrame} RoomFrame */
+
+/** @typedef {"talk" | "players" | "spectators" | "team"} Channel */
+/** Something said; `links` tells whether links in it may be clickable. @typedef {{ id: number, at: number, person: Person, text: string, links: boolean }} Line */
+/** @typedef {{ t: "chat", room: string, channel: Channel, line: Line }} ChatFrame */
+/**
+ * A channel that we may read; `refusal` says why we may not write there.
+ * @typedef {{ t: "chat_history", room: string, channel: Channel, lines: Line[], refusal: string | null }} ChatHistoryFrame
+ */
+/** Whom we have muted. @typedef {{ t: "mutes", people: Person[] }} MutesFrame */
 
 /**
  * Any frame of a room, as the connection routes it: `seq` counts up by one, and is absent on passing news.

@@ -1,5 +1,7 @@
 /** The lobby: play a robot, sit down at a table, watch a game. */
 
+import { mountDock } from "../chat/dock.js";
+import { createPeopleList } from "../chat/people-list.js";
 import { el } from "../shell/dom.js";
 import { backToGame } from "./back-to-game.js";
 import { gameList } from "./game-list.js";
@@ -19,7 +21,9 @@ export function showLobby(root, app, signal) {
   const tables = tableList(app);
   const games = gameList(app);
   const art = el("img", { class: "hero-art", src: app.asset("img/hero.svg"), alt: "", width: 460, height: 420 });
-  root.append(
+  const view = el(
+    "div",
+    { class: "with-talk" },
     el(
       "div",
       { class: "page lobby" },
@@ -28,6 +32,8 @@ export function showLobby(root, app, signal) {
       el("div", { class: "lobby-columns" }, tables.root, games.root),
     ),
   );
+  root.append(view);
+  mountDock(view, app, { room: "lobby", title: "In the lobby", above: [createPeopleList(app, signal)] }, signal);
   const render = () => {
     const state = app.feed.state();
     for (const part of [back, tables, games]) part.render(state);
