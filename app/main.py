@@ -15,12 +15,13 @@ from app import __version__
 from app.db.database import Database
 from app.live.hub import Hub, milliseconds
 from app.live.pairing import Pairing
+from app.live.rematches import Rematches
 from app.live.robots import Pace, RobotDriver, Thinker
 from app.paths import STATIC
 from app.robots.pool import RobotPool
 from app.rules.tiles import TILES
 from app.settings import Settings
-from app.web import games, health, pages, pairing, problems, sessions, socket, tables
+from app.web import games, health, pages, pairing, problems, rematch, sessions, socket, tables
 from app.web.guard import Guard
 from app.web.services import ServiceSet
 
@@ -62,7 +63,7 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.limiter = sessions.limiter()
     app.state.registry = CollectorRegistry()
     problems.install(app)
-    for part in (sessions, tables, pairing, games, health, pages):
+    for part in (sessions, tables, pairing, games, rematch, health, pages):
         app.include_router(part.router)
     app.add_api_websocket_route("/ws", _socket)
     return Guard(app, settings.allowed_origins, app.state.registry)
@@ -84,6 +85,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         database=database,
         hub=hub,
         pairing=pairs,
+        rematches=Rematches(hub, database, deal, milliseconds),
         clock=milliseconds,
         deal=deal,
         build=app.state.site.build,

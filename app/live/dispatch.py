@@ -123,6 +123,8 @@ class Dispatcher:
             return
         table_or_game = await self._joinable(frame.room)
         table_or_game.join(connection, frame.since)
+        if isinstance(table_or_game, GameRoom):
+            self._hub.joined(table_or_game, connection)
         connection.send(Ack(id=frame.id, seq=table_or_game.seq))
 
     async def _joinable(self, name: str) -> GameRoom | TableRoom:

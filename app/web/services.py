@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from app.db.database import Database
 from app.live.hub import Hub
 from app.live.pairing import Pairing
+from app.live.rematches import Rematches
 from app.lobby.invitations import Blocks, nobody_blocks
 from app.lobby.starting import Deal
 
@@ -22,6 +23,7 @@ class ServiceSet:
     database: Database
     hub: Hub
     pairing: Pairing
+    rematches: Rematches
     clock: Callable[[], int]
     deal: Deal
     build: str

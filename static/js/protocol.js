@@ -147,6 +147,8 @@
 /** @typedef {{ t: "resigned" | "time_up" | "draw_offered" | "draw_answered" | "aborted", room: string, seq: number, at: number, seat: number, draw_by: number[] }} SeatFrame */
 /** @typedef {{ t: "credited", room: string, seq: number, at: number, seat: number, milliseconds: number, clock: Clock | null }} CreditedFrame */
 /** @typedef {{ t: "presence", room: string, seats: ("here" | "offline")[], watchers: number }} PresenceFrame */
+/** @typedef {{ t: "rematch", room: string, colours: "keep" | "swap" | null, agreed: number[], game: string | null }} RematchFrame */
+/** @typedef {{ t: "rematched", room: string, game: string }} RematchedFrame */
 /** @typedef {GameSnapshotFrame | PlacedFrame | EndedFrame | SeatFrame | CreditedFrame | PresenceFrame} RoomFrame */
 
 /**
