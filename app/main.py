@@ -21,7 +21,7 @@ from app.paths import STATIC
 from app.robots.pool import RobotPool
 from app.rules.tiles import TILES
 from app.settings import Settings
-from app.web import games, health, pages, pairing, problems, rematch, sessions, socket, tables
+from app.web import chat, games, health, pages, pairing, problems, rematch, sessions, socket, tables
 from app.web.guard import Guard
 from app.web.services import ServiceSet
 
@@ -63,7 +63,7 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.limiter = sessions.limiter()
     app.state.registry = CollectorRegistry()
     problems.install(app)
-    for part in (sessions, tables, pairing, games, rematch, health, pages):
+    for part in (sessions, tables, pairing, games, rematch, chat, health, pages):
         app.include_router(part.router)
     app.add_api_websocket_route("/ws", _socket)
     return Guard(app, settings.allowed_origins, app.state.registry)
@@ -79,7 +79,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     database = Database(settings.database_url)
     pool: Pool = app.state.pool
     pace = Pace(settings.robot_first_seconds, settings.robot_next_seconds, settings.robot_think_seconds)
-    hub = Hub(database, RobotDriver(pool, pace, milliseconds), milliseconds)
+    driver = RobotDriver(pool, pace, milliseconds)
+    hub = Hub(database, driver, milliseconds, settings.absence_grace_seconds)
     pairs = Pairing(hub, database, deal, milliseconds)
     app.state.services = ServiceSet(
         database=database,

@@ -14,10 +14,14 @@ import structlog
 from app.db.database import Database
 from app.games import repository, service
 from app.games.service import GameId
+from app.live.attendance import GRACE_SECONDS
+from app.live.chat import ChatRooms
 from app.live.connection import Connection
 from app.live.game_room import GameRoom
 from app.live.lobby_room import LobbyRoom
+from app.live.presence import People
 from app.live.robots import RobotDriver
+from app.live.room import AnyRoom
 from app.live.table_keeper import TableKeeper
 from app.live.table_room import TableRoom
 from app.live.timekeeper import Timekeeper
@@ -34,8 +38,13 @@ SWEEP_SECONDS: Final = 60.0
 class Hub:
     """Opens rooms from the database when they are asked for, and closes those that nobody needs."""
 
-    def __init__(self, database: Database, robots: RobotDriver, clock: Callable[[], int]) -> None:
-        self.lobby = LobbyRoom(clock())
+    def __init__(
+        self, database: Database, robots: RobotDriver, clock: Callable[[], int], grace: float = GRACE_SECONDS
+    ) -> None:
+        """`grace`: seconds for which a seat may stay empty at most before the others may act."""
+        self.people = People(self._plays)
+        self.lobby = LobbyRoom(clock(), self.people)
+        self.chat = ChatRooms(database, clock)
         self.connections: set[Connection] = set()
         self.robots = robots
         self.timekeeper = Timekeeper(database, clock)
@@ -45,6 +54,7 @@ class Hub:
         self.on_joined: list[Callable[[GameRoom, Connection], None]] = []
         self.on_parted: list[Callable[[GameRoom, Connection], None]] = []
         self._database = database
+        self._grace = grace
         self._games: dict[GameId, GameRoom] = {}
         self._tables: dict[str, TableRoom] = {}
         self._opening: dict[GameId, asyncio.Lock] = {}
@@ -89,7 +99,9 @@ class Hub:
         await self.robots.close()
         await self.timekeeper.close()
         # What is being written is written to its end: a transaction that is torn off leaves its connection behind.
-        await asyncio.gather(*(room.settle() for room in self._games.values()))
+        await asyncio.gather(*(room.settle() for room in self._games.values()), self.chat.settle())
+        for room in self._games.values():
+            room.close()
         if self._beating is not None:
             await self._beating
         for connection in list(self.connections):
@@ -113,7 +125,8 @@ class Hub:
     async def _load(self, game: GameId) -> GameRoom:
         async with self._database.read() as session:
             history = await service.log(session, game)
-        return self._games.setdefault(game, GameRoom(game, history, self._database, self.clock, self._game_changed))
+        room = GameRoom(game, history, self._database, self.clock, self._game_changed, self._grace)
+        return self._games.setdefault(game, room)
 
     def _wind(self, room: GameRoom) -> None:
         """Set going what has to happen in the room without anybody asking."""
@@ -171,6 +184,35 @@ class Hub:
         self._wind(room)
         if room.match.created.options.public:
             self.lobby.game_changed(room.summary())
+        if room.match.result is not None:
+            self.people.touch_people({player.person for player in room.match.players if player.person is not None})
+            self.chat.game_over(room)
+
+    def _plays(self, connection: Connection) -> bool:
+        """Whether the connection's person sits at a running game in whose room it is."""
+        person = connection.person
+        if person is None:
+            return False
+        rooms = [room for room in map(self.room, connection.rooms) if isinstance(room, GameRoom)]
+        return any(room.match.result is None and room.match.seat_of(person.id) is not None for room in rooms)
+
+    def looked_away(self, connection: Connection) -> None:
+        """The connection's page went out of sight, or came back."""
+        self.people.touch(connection)
+        for room in map(self.room, connection.rooms):
+            if isinstance(room, GameRoom):
+                room.announce_soon()
+
+    def room(self, name: str) -> AnyRoom | None:
+        """The room of that name, if it is open in this process."""
+        kind, _, id = name.partition(":")
+        if kind == "game":
+            return self._games.get(GameId(UUID(id)))
+        return self._tables.get(id) if kind == "table" else self.lobby
+
+    async def mutes_changed(self, person: str) -> None:
+        """Tell a person's pages whom the person has muted; to be called after the commit."""
+        await self.chat.mutes_changed(self.people.of(person), person, self.room)
 
     async def part(self, connection: Connection, name: str) -> None:
         """Take the connection out of a room that it is in."""
@@ -186,12 +228,15 @@ class Hub:
                     game.part(connection)
                     for tell in self.on_parted:
                         tell(game, connection)
+        self.people.touch(connection)
 
     async def gone(self, connection: Connection) -> None:
         """The line is closed: out of every room."""
         self.connections.discard(connection)
         for name in list(connection.rooms):
             await self.part(connection, name)
+        self.people.gone(connection)
+        self.chat.gone(connection)
 
     def connected_people(self) -> frozenset[str]:
         """Ids of the people who have a page open."""
@@ -216,11 +261,12 @@ class Hub:
         """Forget the rooms without anybody in them and without a robot at work; the log has them."""
         self._tables = {name: room for name, room in self._tables.items() if room.members}
         for game, room in list(self._games.items()):
-            if room.members or self.robots.is_playing(room) or self.timekeeper.is_set(room):
+            if not room.is_idle or self.robots.is_playing(room) or self.timekeeper.is_set(room):
                 continue
             if self.robots.is_due(room):
                 self.robots.arm(room)
             else:
+                room.close()
                 del self._games[game]
 
 

@@ -17,12 +17,13 @@ class TableRoom(Room):
         super().__init__(table_room_name(table.id), seq)
         self.table = table
 
-    def join(self, connection: Connection, since: int | None) -> None:
-        """Raises Refused for whom the table is not shown to."""
+    def join(self, connection: Connection, since: int | None) -> int:
+        """Let the connection in; the number at which it stands then. Raises Refused for whom the table is not shown to."""
         if not _may_see(self.table, connection):
             detail = "This table is for invited people only; ask whoever opened it to invite you."
             raise Refused(ErrorCode.FORBIDDEN, detail)
         self.enter(connection, since, TableSnapshot(room=self.name, seq=self.seq, table=self.table))
+        return self.seq
 
     def changed(self, table: TableView) -> None:
         """Tell of a change; to be called after the commit. Who may not see the table any more is told a last time."""

@@ -9,8 +9,11 @@ from pydantic import BaseModel, ConfigDict
 
 from app.protocol.views import (
     CellView,
+    Channel,
     ClockView,
     GameView,
+    LineView,
+    LobbyPersonView,
     LobbyView,
     PersonView,
     PresenceState,
@@ -73,7 +76,7 @@ class Welcome(ServerFrame):
 
 
 class Ack(ServerFrame):
-    """The request was done; `seq` is where it stands in the room's order (0 where the room has none)."""
+    """The request was done; `seq` is where it stands in the room's order (0 where the room has none; of a line its id)."""
 
     t: Literal["ack"] = "ack"
     id: str
@@ -222,13 +225,30 @@ class PlacedFrame(ServerFrame):
 
 
 class SeatFrame(ServerFrame):
-    """A seat did something other than placing: gave up, ran out of time, offered or answered a draw, called it off."""
+    """A seat did something other than placing: gave up, ran out of time, was claimed from, was taken back, offered or
+    answered a draw, called the game off. `lent` and `out` as in the game's view."""
 
-    t: Literal["resigned", "time_up", "draw_offered", "draw_answered", "aborted"]
+    t: Literal["resigned", "time_up", "abandoned", "seat_taken_back", "draw_offered", "draw_answered", "aborted"]
     room: str
     seq: int
     at: int
     seat: int
+    draw_by: list[int]
+    lent: list[str | None]
+    out: list[int]
+
+
+class SeatLentFrame(ServerFrame):
+    """A robot of that level plays the seat from here on: seat `by` asked for it (null: the seat has quit)."""
+
+    t: Literal["seat_lent"] = "seat_lent"
+    room: str
+    seq: int
+    at: int
+    seat: int
+    by: int | None
+    level: str
+    lent: list[str | None]
     draw_by: list[int]
 
 
@@ -254,12 +274,58 @@ class EndedFrame(ServerFrame):
 
 
 class Presence(ServerFrame):
-    """Who is here: passing news, without a number."""
+    """Who is here: passing news, without a number.
+
+    `act_at`: by seat, the time (Unix milliseconds) from which the others may let a robot play it or claim the game;
+    null where its person is here. `watching` names up to 50 of those who watch.
+    """
 
     t: Literal["presence"] = "presence"
     room: str
     seats: list[PresenceState]
+    act_at: list[int | None]
     watchers: int
+    watching: list[str]
+
+
+class Chat(ServerFrame):
+    """Somebody said something. Lines have ids of their own and take no number of the room."""
+
+    t: Literal["chat"] = "chat"
+    room: str
+    channel: Channel
+    line: LineView
+
+
+class ChatHistory(ServerFrame):
+    """A channel that you may read, and its last lines, oldest first; comes again whenever that changes.
+
+    `refusal` says why you may not write there (null: you may).
+    """
+
+    t: Literal["chat_history"] = "chat_history"
+    room: str
+    channel: Channel
+    lines: list[LineView]
+    refusal: str | None
+
+
+class Mutes(ServerFrame):
+    """Whom you have muted; comes with the first room that you join, and after every change."""
+
+    t: Literal["mutes"] = "mutes"
+    people: list[PersonView]
+
+
+class People(ServerFrame):
+    """Who came, went (ids), or is in another state; once a second at most."""
+
+    t: Literal["people"] = "people"
+    room: Literal["lobby"] = "lobby"
+    seq: int
+    joined: list[LobbyPersonView]
+    left: list[str]
+    changed: list[LobbyPersonView]
 
 
 SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
@@ -281,7 +347,12 @@ SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     RematchedFrame,
     PlacedFrame,
     SeatFrame,
+    SeatLentFrame,
     CreditedFrame,
     EndedFrame,
     Presence,
+    Chat,
+    ChatHistory,
+    Mutes,
+    People,
 )

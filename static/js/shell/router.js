@@ -30,7 +30,7 @@ export function createRouter(root, show, isOutdated) {
 
   /** @param {string} path @param {{ replace?: boolean }} [options] */
   function navigate(path, { replace = false } = {}) {
-    if (path === location.pathname) return;
+    if (path === location.pathname + location.search) return;
     if (isOutdated()) return location.assign(path);
     history[replace ? "replaceState" : "pushState"](null, "", path);
     render();
@@ -51,11 +51,11 @@ export function createRouter(root, show, isOutdated) {
   return { navigate, start };
 }
 
-/** @param {MouseEvent} event @returns {string | null} the path of a plain click on a link to a page of ours */
+/** @param {MouseEvent} event @returns {string | null} the path (and query) of a plain click on a link to a page of ours */
 function insidePath(event) {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target || link.origin !== location.origin || link.hasAttribute("download")) return null;
-  return link.hash || parsePath(link.pathname).name === "lost" ? null : link.pathname;
+  return link.hash || parsePath(link.pathname).name === "lost" ? null : link.pathname + link.search;
 }

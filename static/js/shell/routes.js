@@ -2,7 +2,7 @@
 
 /** @typedef {{ name: "lobby" | "rules" | "lost" } | { name: "table" | "game", id: string }} Route */
 
-const WITH_ID = /^\/(table|game)\/([0-9A-Za-z-]{1,64})\/?$/;
+const WITH_ID = /^\/(table|games?)\/([0-9A-Za-z-]{1,64})\/?$/;
 
 /**
  * @param {string} path the path of a URL, without query and fragment
