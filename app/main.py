@@ -6,12 +6,15 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final, Protocol
+from uuid import UUID
 
 from fastapi import FastAPI, WebSocket
 from prometheus_client import CollectorRegistry, Gauge
+from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.types import ASGIApp
 
 from app import __version__
+from app.chat import service as chat_service
 from app.db.database import Database
 from app.live.hub import Hub, milliseconds
 from app.live.pairing import Pairing
@@ -36,6 +39,11 @@ def deal() -> tuple[tuple[int, ...], bytes]:
     bag = list(TILES)
     secrets.SystemRandom().shuffle(bag)
     return tuple(bag), secrets.token_bytes(32)
+
+
+async def blocks(session: AsyncSession, person: UUID, from_person: UUID) -> bool:
+    """Whoever is muted is not heard, and does not invite either."""
+    return await chat_service.is_muted(session, who=from_person, by=person)
 
 
 class Pool(Thinker, Protocol):
@@ -85,6 +93,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.services = ServiceSet(
         database=database,
         hub=hub,
+        blocks=blocks,
         pairing=pairs,
         rematches=Rematches(hub, database, deal, milliseconds),
         clock=milliseconds,
