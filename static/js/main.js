@@ -3,6 +3,7 @@
 import { createFeed } from "./lobby/feed.js";
 import { followTables } from "./lobby/follow-tables.js";
 import { showLobby } from "./lobby/lobby-page.js";
+import { createPersonal } from "./lobby/personal.js";
 import { showTable } from "./lobby/table-page.js";
 import { createConnection } from "./net/connection.js";
 import { createRest } from "./net/rest.js";
@@ -35,8 +36,9 @@ function part(id) {
 /** @returns {App} */
 function createApp() {
   const rest = createRest();
+  const personal = createPersonal(() => app);
   const settings = createSettings(window.localStorage, window);
-  const connection = createConnection({ url: socketUrl(), onWelcome: greet });
+  const connection = createConnection({ url: socketUrl(), onWelcome: greet, onPersonal: (frame) => personal.take(frame) });
   const session = createSession(rest, connection.reopen);
   const toast = createToast(part("toasts"));
   const icon = /** @type {HTMLLinkElement} */ (part("favicon"));
@@ -48,6 +50,7 @@ function createApp() {
     toast,
     asset,
     feed: createFeed(connection),
+    personal,
     notices: createNotices({ page: document, icon, badged: asset("img/favicon-turn.svg") }),
     levels: once(async () => (await rest.get("/levels")).levels),
     // Not knowing who plays here is no reason to show nothing: the live line tells it as well.

@@ -42,7 +42,7 @@ export function gameList(app) {
 }
 
 /** @param {Summary} game @param {boolean} isOwn @param {{ id: string } | null} me */
-function gameRow(game, isOwn, me) {
+export function gameRow(game, isOwn, me) {
   return el(
     "article",
     { class: "card game-row", "aria-label": gameTitle(game, me), data: { game: game.id } },
