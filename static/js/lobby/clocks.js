@@ -6,7 +6,7 @@
 export const CLOCKS = {
   none: { words: "None", says: "Take your time.", option: null },
   penalty: {
-    words: "15:00, then points",
+    words: "15:00 penalty",
     says: "The time runs on past zero and costs a tournament point a minute.",
     option: { kind: "penalty", seconds: 900, increment: 0 },
   },

@@ -12,6 +12,8 @@ import { gameTitle } from "./words.js";
 /** @typedef {import("../protocol.js").PlacedTile} PlacedTile */
 
 const REDRAW_MS = 4_000;
+/** A young board is shown with this much room about its first tile, in tiles. */
+const LEAST = 2;
 
 /**
  * @param {App} app @param {AbortSignal} signal
@@ -20,11 +22,17 @@ const REDRAW_MS = 4_000;
 export function featuredGame(app, signal) {
   const board = el("a", { class: "featured-board", tabindex: "-1", "aria-hidden": "true" });
   const words = el("div", {});
-  const root = el("section", { class: "lobby-section featured", "aria-label": "Featured game", data: { testid: "featured" }, hidden: true }, board, words);
+  const root = el("section", { class: "featured", "aria-label": "Featured game", data: { testid: "featured" }, hidden: true }, board, words);
   /** @type {Summary | null} */
   let shown = null;
   let drawn = "";
   let isDrawing = false;
+
+  /** @param {PlacedTile[]} tiles */
+  function show(tiles) {
+    board.hidden = tiles.length === 0;
+    board.replaceChildren(boardPicture(tiles));
+  }
 
   async function draw() {
     if (isDrawing || shown === null || signal.aborted) return;
@@ -35,7 +43,7 @@ export function featuredGame(app, signal) {
     const { id } = shown;
     try {
       const game = /** @type {import("../protocol.js").Game} */ (await app.rest.get(`/games/${id}`));
-      if (shown?.id === id && !signal.aborted) board.replaceChildren(boardPicture(game.tiles));
+      if (shown?.id === id && !signal.aborted) show(game.tiles);
     } catch {
       // The picture is an extra: the names and the score stand beside it.
     }
@@ -51,7 +59,7 @@ export function featuredGame(app, signal) {
       const me = app.session.person();
       const next = featured(state, me);
       if (next === shown) return;
-      if (next?.id !== shown?.id) board.replaceChildren();
+      if (next?.id !== shown?.id) show([]);
       shown = next;
       root.hidden = next === null;
       if (next === null) return;
@@ -67,8 +75,8 @@ export function boardPicture(tiles) {
   const centres = tiles.map(({ q, r }) => centreOf([q, r]));
   const xs = centres.map(({ x }) => x);
   const ys = centres.map(({ y }) => y);
-  const [left, top] = [Math.min(0, ...xs) - WIDTH, Math.min(0, ...ys) - SIDE * 1.4];
-  const [width, height] = [Math.max(0, ...xs) + WIDTH - left, Math.max(0, ...ys) + SIDE * 1.4 - top];
+  const [left, top] = [Math.min(...xs, LEAST * -WIDTH) - WIDTH, Math.min(...ys, LEAST * -SIDE) - SIDE];
+  const [width, height] = [Math.max(...xs, LEAST * WIDTH) + WIDTH - left, Math.max(...ys, LEAST * SIDE) + SIDE - top];
   const groups = tiles.map(({ tile, rotation }, i) => svg("g", { transform: `translate(${centres[i].x} ${centres[i].y})` }, tileGroup(tile, rotation)));
   return svg("svg", { viewBox: `${left} ${top} ${width} ${height}`, class: "board-picture" }, ...groups);
 }

@@ -22,7 +22,7 @@ export function showLobby(root, app, signal) {
   const invited = invitationList(app);
   const best = featuredGame(app, signal);
   const tables = tableList(app);
-  const games = gameList(app);
+  const games = gameList(app, best.root);
   const art = el("img", { class: "hero-art", src: app.asset("img/hero.svg"), alt: "", width: 460, height: 420 });
   root.append(
     el(
@@ -31,7 +31,7 @@ export function showLobby(root, app, signal) {
       back.root,
       invited.root,
       el("div", { class: "hero" }, playPanel(app, signal), art),
-      el("div", { class: "lobby-columns" }, el("div", { class: "lobby-column" }, pairingPanel(app, signal), tables.root), el("div", { class: "lobby-column" }, best.root, games.root)),
+      el("div", { class: "lobby-columns" }, el("div", { class: "lobby-column" }, pairingPanel(app, signal), tables.root), games.root),
     ),
   );
   const render = () => {

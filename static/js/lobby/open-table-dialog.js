@@ -56,8 +56,7 @@ export function openTableDialog(app) {
       { value: "yes", words: "Ranked", disabled: !isRegistered },
     ], isRegistered ? "" : "Ranked games are for registered players."),
     choices("visibility", "Who may come", VISIBILITIES),
-    choices("hints", "Hints", HINTS),
-    choices("delay", "Spectators", DELAYS),
+    el("details", { class: "wish-more" }, el("summary", {}, "Hints and spectators"), choices("hints", "Hints", HINTS), choices("delay", "Spectators", DELAYS)),
     el("div", { class: "dialog-foot" }, submit),
   );
   const show = () => {

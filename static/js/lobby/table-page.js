@@ -92,7 +92,8 @@ const typed = new Map();
 
 /** @param {App} app @param {Table} table @param {boolean} isOpener @returns {HTMLElement[]} who is invited; the opener invites more */
 function invited(app, table, isOpener) {
-  const rows = table.invited.map(({ person, state }) => invitedRow(app, table, person, state, isOpener));
+  const others = table.invited.filter(({ person }) => person.id !== app.session.person()?.id);
+  const rows = others.map(({ person, state }) => invitedRow(app, table, person, state, isOpener));
   const list = rows.length > 0 && el("ul", { class: "invited", "aria-label": "Invited" }, ...rows);
   if (!isOpener || !hasFreeSlot(table)) return list ? [el("div", { class: "invite" }, list)] : [];
   const field = el("input", { id: "invite-name", name: "name", type: "text", maxlength: 32, autocomplete: "off", required: true, placeholder: "Guest-1234", value: typed.get(table.id), data: { key: "invite-name" } });

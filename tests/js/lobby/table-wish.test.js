@@ -22,6 +22,6 @@ test("a wish reads as a sentence", () => {
   assert.equal(wishWords(wishOf(PLAIN)), "A table for two, unranked, without a clock. Anyone may sit down.");
   assert.equal(
     wishWords(wishOf({ ...PLAIN, kind: "doubles", visibility: "invited", hints: "purist", clock: "penalty", delay: "60" })),
-    "A Doubles table: partners sit opposite and share a colour, unranked, 15:00, then points, without hints. Only those whom you invite see it and may sit down. Spectators see it a minute later.",
+    "A Doubles table: partners sit opposite and share a colour, unranked, 15:00 penalty, without hints. Only those whom you invite see it and may sit down. Spectators see it a minute later.",
   );
 });
