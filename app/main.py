@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,6 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.types import ASGIApp
 
 from app import __version__
+from app.accounts.housekeeping import keep_tidy
+from app.accounts.mail import Backend, Console, Post, Smtp
+from app.accounts.passwords import Hasher
 from app.chat import service as chat_service
 from app.db.database import Database
 from app.live.hub import Hub, milliseconds
@@ -24,7 +28,21 @@ from app.paths import STATIC
 from app.robots.pool import RobotPool
 from app.rules.tiles import TILES
 from app.settings import Settings
-from app.web import chat, games, health, pages, pairing, problems, rematch, sessions, socket, tables
+from app.web import (
+    accounts,
+    chat,
+    games,
+    health,
+    pages,
+    pairing,
+    problems,
+    rematch,
+    resets,
+    sessions,
+    socket,
+    tables,
+    tokens,
+)
 from app.web.guard import Guard
 from app.web.services import ServiceSet
 
@@ -71,10 +89,24 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.limiter = sessions.limiter()
     app.state.registry = CollectorRegistry()
     problems.install(app)
-    for part in (sessions, tables, pairing, games, rematch, chat, health, pages):
+    for part in (sessions, accounts, resets, tokens, tables, pairing, games, rematch, chat, health, pages):
         app.include_router(part.router)
     app.add_api_websocket_route("/ws", _socket)
     return Guard(app, settings.allowed_origins, app.state.registry)
+
+
+def letter_box(settings: Settings) -> Backend:
+    """Where letters go: to the mail server of the settings, else to the console."""
+    if settings.mail_host is None or settings.mail_from is None:
+        return Console()
+    return Smtp(
+        settings.mail_host,
+        settings.mail_port,
+        settings.mail_from,
+        settings.mail_security,
+        settings.mail_user,
+        None if settings.mail_password is None else settings.mail_password.get_secret_value(),
+    )
 
 
 async def _socket(websocket: WebSocket) -> None:
@@ -90,8 +122,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     driver = RobotDriver(pool, pace, milliseconds)
     hub = Hub(database, driver, milliseconds, settings.absence_grace_seconds)
     pairs = Pairing(hub, database, deal, milliseconds)
+    hasher, post = Hasher(), Post(letter_box(settings))
     app.state.services = ServiceSet(
         database=database,
+        hasher=hasher,
+        post=post,
+        site=settings.site,
         hub=hub,
         blocks=blocks,
         pairing=pairs,
@@ -111,10 +147,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await pool.start()
     await hub.start()
     pairs.start()
+    post.start()
+    tidying = asyncio.create_task(keep_tidy(database, milliseconds), name="housekeeping")
     try:
         yield
     finally:
+        tidying.cancel()
+        await asyncio.gather(tidying, return_exceptions=True)
         await pairs.close()
         await hub.close()
+        await post.close()
+        hasher.close()
         await pool.close()
         await database.close()

@@ -105,6 +105,8 @@ class Dispatcher:
             connection.send(Error(id=frame.id, code=ErrorCode.INTERNAL, detail=detail))
 
     async def _do(self, connection: Connection, frame: ClientFrame) -> None:
+        if not connection.may_play and not isinstance(frame, Ping | Join | Leave):
+            raise Refused(ErrorCode.FORBIDDEN, "This token may only read; make one with the scope play.")
         match frame:
             case Ping():
                 connection.send(Pong(id=frame.id, at=self._hub.clock()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from sqlalchemy.exc import IntegrityError
@@ -209,6 +210,15 @@ class GameRoom:
         # Whoever came back while it was being written has their seat at once.
         await self.take_back()
         return seq
+
+    def renamed(self, person: str, name: str, kind: str) -> bool:
+        """Call a person by another name, and show everybody; whether the person has a seat here."""
+        created = service.renamed(self.match.created, person, name, kind)
+        if created == self.match.created:
+            return False
+        self.match = replace(self.match, created=created)
+        self.tell(game_snapshot(str(self.game), self.match, self._clock()))
+        return True
 
     async def submit(self, command: Command, request_id: str, after: int | None = None) -> int:
         """Carry the command out, once, and return the number of its first event.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Final
 from uuid import UUID
@@ -28,7 +28,7 @@ from app.live.timekeeper import Timekeeper
 from app.lobby import service as lobby_service
 from app.lobby.invitations import pending_at
 from app.protocol.server import CloseCode, InvitationFrame, InvitationGone, ServerFrame
-from app.protocol.views import TableView
+from app.protocol.views import PersonView, TableView
 
 log = structlog.get_logger()
 
@@ -251,6 +251,26 @@ class Hub:
         for connection in self.connections:
             if connection.session == session:
                 connection.close(CloseCode.LOG_IN, "logged out")
+
+    def close_sessions(self, sessions: Collection[str]) -> None:
+        """Close the connections of sessions and tokens that were ended."""
+        for session in sessions:
+            self.close_session(session)
+
+    def person_changed(self, person: PersonView, kind: str) -> None:
+        """Call a person by another name: on their connections and in the rooms; to be called after the commit."""
+        for connection in self.connections:
+            if connection.person is not None and connection.person.id == person.id:
+                connection.person = person
+        for room in list(self._games.values()):
+            if room.renamed(person.id, person.name, kind):
+                self._game_changed(room)
+
+    def session_renewed(self, old: str, new: str) -> None:
+        """The session goes on under another token."""
+        for connection in self.connections:
+            if connection.session == old:
+                connection.session = new
 
     async def _sweep(self) -> None:
         while True:
