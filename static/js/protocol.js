@@ -103,6 +103,9 @@
  * @property {Clock | null} clock
  * @property {boolean} can_abort
  * @property {number[]} draw_by the seats whose side is for the draw that stands offered
+ * @property {number} delay seconds by which spectators see the game later
+ * @property {(string | null)[]} lent by seat, the level of the robot that plays in its person's place
+ * @property {number[]} out seats whose side has quit, in that order; a game of three or four goes on without them
  * @property {number} started_at
  * @property {number} first
  * @property {string} commitment
@@ -133,10 +136,15 @@
 /** @typedef {{ t: "snapshot", room: string, seq: number, game: Game }} GameSnapshotFrame */
 /** @typedef {{ t: "placed", room: string, seq: number, at: number, seat: number, turn_number: number, phase: "free" | "forced", tile: number, q: number, r: number, rotation: number, drew: number | null, bag: number, turn: Turn | null, scores: Scores, clock: Clock | null, can_abort: boolean, draw_by: number[] }} PlacedFrame */
 /** @typedef {{ t: "ended", room: string, seq: number, at: number, result: Result, clock: Clock | null }} EndedFrame */
-/** @typedef {{ t: "resigned" | "time_up" | "draw_offered" | "draw_answered" | "aborted", room: string, seq: number, at: number, seat: number, draw_by: number[] }} SeatFrame */
+/** @typedef {{ t: "resigned" | "time_up" | "abandoned" | "seat_taken_back" | "draw_offered" | "draw_answered" | "aborted", room: string, seq: number, at: number, seat: number, draw_by: number[], lent: (string | null)[], out: number[] }} SeatFrame */
+/** @typedef {{ t: "seat_lent", room: string, seq: number, at: number, seat: number, by: number | null, level: string, lent: (string | null)[], draw_by: number[] }} SeatLentFrame */
 /** @typedef {{ t: "credited", room: string, seq: number, at: number, seat: number, milliseconds: number, clock: Clock | null }} CreditedFrame */
-/** @typedef {{ t: "presence", room: string, seats: ("here" | "offline")[], watchers: number }} PresenceFrame */
-/** @typedef {GameSnapshotFrame | PlacedFrame | EndedFrame | SeatFrame | CreditedFrame | PresenceFrame} RoomFrame */
+/** @typedef {"here" | "away" | "offline"} PresenceState */
+/**
+ * `act_at`: by seat, the time from which the others may let a robot play it or claim the game; null where its person is here.
+ * @typedef {{ t: "presence", room: string, seats: PresenceState[], act_at: (number | null)[], watchers: number, watching: string[] }} PresenceFrame
+ */
+/** @typedef {GameSnapshotFrame | PlacedFrame | EndedFrame | SeatFrame | SeatLentFrame | CreditedFrame | PresenceFrame} RoomFrame */
 
 /**
  * Any frame of a room, as the connection routes it: `seq` counts up by one, and is absent on passing news.

@@ -2,6 +2,7 @@
 
 import { keyOf } from "./hexes.js";
 import { slotsOf } from "./slots.js";
+import { tellOn } from "./story.js";
 
 /** @typedef {import("../protocol.js").Game} Game */
 /** @typedef {import("../protocol.js").Frame} Frame */
@@ -15,9 +16,12 @@ import { slotsOf } from "./slots.js";
  * @property {number} seq
  * @property {Game} game
  * @property {(number | null)[][]} hands
- * @property {("here" | "offline")[]} presence
+ * @property {import("../protocol.js").PresenceState[]} presence
+ * @property {(number | null)[]} actAt by seat, when the others may act for its absent person (the server's time)
  * @property {number} watchers
+ * @property {string[]} watching names of those who watch, not of all when they are many
  * @property {number | null} gaveUp
+ * @property {import("./story.js").Chapter[]} story what happened beside the placements, as far as this page has heard
  */
 
 /** @param {Game} game @param {number} seq @returns {State} */
@@ -27,8 +31,11 @@ export function begin(game, seq) {
     game,
     hands: slotsOf(game),
     presence: game.seats.map(() => "here"),
+    actAt: game.seats.map(() => null),
     watchers: 0,
+    watching: [],
     gaveUp: null,
+    story: [],
   };
 }
 
@@ -45,26 +52,36 @@ export function reduce(state, frame) {
       return placed(state, /** @type {PlacedFrame} */ (/** @type {unknown} */ (frame)));
     case "resigned":
     case "time_up":
+    case "abandoned":
     case "aborted":
-      return { ...told(state, frame, { draw_by: frame.draw_by }), gaveUp: frame.seat };
+      return { ...told(state, frame, seatNews(frame)), gaveUp: frame.seat, story: tellOn(state, frame) };
+    case "seat_lent":
+    case "seat_taken_back":
+      return { ...told(state, frame, seatNews(frame)), story: tellOn(state, frame) };
     case "draw_offered":
     case "draw_answered":
-      return told(state, frame, { draw_by: frame.draw_by });
+      return told(state, frame, seatNews(frame));
     case "credited":
       return told(state, frame, { clock: frame.clock });
     case "ended":
       return told(state, frame, { turn: null, result: frame.result, clock: frame.clock, draw_by: [] });
     case "presence":
-      return { ...state, presence: frame.seats, watchers: frame.watchers };
+      return { ...state, presence: frame.seats, actAt: frame.act_at, watchers: frame.watchers, watching: frame.watching };
     default:
       return state;
   }
 }
 
+/** @param {Frame} frame @returns {Partial<Game>} */
+function seatNews({ draw_by, lent, out }) {
+  return { draw_by, ...(lent && { lent }), ...(out && { out }) };
+}
+
 /** What a snapshot does not tell stays as it was known. @param {State} next @param {State} before @returns {State} */
 function returned(next, before) {
   if (before.game.id !== next.game.id) return next;
-  return { ...next, presence: before.presence, watchers: before.watchers, gaveUp: before.gaveUp };
+  const { presence, actAt, watchers, watching, gaveUp, story } = before;
+  return { ...next, presence, actAt, watchers, watching, gaveUp, story };
 }
 
 /** @param {State} state @param {Frame} frame @param {Partial<Game>} news @returns {State} */

@@ -17,12 +17,15 @@ import { COLOUR_NAMES } from "./words.js";
  * @property {boolean} partner of the one who looks, in Doubles
  * @property {boolean} due it is this seat's turn
  * @property {Best} best
- * @property {boolean} offline
+ * @property {"here" | "away" | "offline"} presence of the seat's person
+ * @property {boolean} lent a robot plays in place of the person
+ * @property {boolean} out its side has quit
  * @property {boolean} winner
  * @property {boolean} over the game has ended
  * @property {Set<number>} fitting tiles that fit a forced space
  * @property {boolean} forced this seat must fill a forced space now
- * @property {{ tile: number, rotation: number, onBoard: boolean, ready: boolean, sending: boolean } | null} draft
+ * @property {{ tile: number, rotation: number, onBoard: boolean, ready: boolean, sending: boolean, planning: boolean } | null} draft
+ * @property {number[]} plans tiles that lie planned, in order
  * @property {Map<number, number>} rotations how each tile lies in the hand
  */
 
@@ -35,12 +38,13 @@ import { COLOUR_NAMES } from "./words.js";
 export function createTray(seat, acts) {
   const name = el("span", { class: "tray-name" });
   const note = el("span", { class: "tray-note" });
+  const badge = el("span", { class: "badge", hidden: true, data: { testid: "badge" } });
   const show = () => acts.hover(root.dataset.colour ?? null);
   const hide = () => acts.hover(null);
   const score = el("button", { type: "button", class: "score", on: { pointerenter: show, pointerleave: hide, focus: show, blur: hide } });
   const time = el("span", { class: "clock", role: "timer", hidden: true, data: { testid: "clock" } });
   const slots = el("div", { class: "slots" });
-  const root = el("section", { class: "tray", data: { seat } }, el("div", { class: "tray-head" }, el("span", { class: "swatch" }), name, note, time, score), slots);
+  const root = el("section", { class: "tray", data: { seat } }, el("div", { class: "tray-head" }, el("span", { class: "swatch" }), name, badge, note, time, score), slots);
   /** @type {string[]} */
   const drawn = [];
   let named = "";
@@ -52,6 +56,7 @@ export function createTray(seat, acts) {
     Object.assign(root.dataset, { colour: one.colour, own: String(own), due: String(due), winner: String(winner), forced: String(tray.forced), spent: String(spent) });
     root.setAttribute("aria-label", `${one.player.name}, ${COLOUR_NAMES[one.colour]}${due ? ", on move" : ""}`);
     note.textContent = noteOf(tray);
+    renderBadge(badge, badgeOf(tray));
     score.replaceChildren(el("b", {}, String(best.score)), ` ${best.kind === "loop" ? "loop" : "line"}`);
     score.setAttribute("aria-label", `${best.score} points: a ${best.kind} of ${best.tiles} tiles. Shows it on the board.`);
     const next = JSON.stringify([one.player, own]);
@@ -71,9 +76,30 @@ export function createTray(seat, acts) {
 }
 
 /** @param {Tray} tray @returns {string} */
-function noteOf({ seat, own, partner, due, offline }) {
-  const doing = due && !own ? (seat.player.kind === "robot" ? "thinking…" : "to move") : "";
-  return [partner && "partner", offline ? "offline" : doing].filter(Boolean).join(" · ");
+function noteOf({ seat, own, partner, due, lent }) {
+  const doing = due && !own ? (seat.player.kind === "robot" || lent ? "thinking…" : "to move") : "";
+  return [partner && "partner", doing].filter(Boolean).join(" · ");
+}
+
+/** @typedef {{ state: "offline" | "away" | "lent" | "out", words: string, title: string } | null} Badge */
+
+/** @param {Tray} tray @returns {Badge} what is out of the ordinary with the seat, in a word or two */
+export function badgeOf({ seat, presence, lent, out, over }) {
+  const { name } = seat.player;
+  if (out) return { state: "out", words: "left", title: `${name} has quit; a robot plays on` };
+  if (lent) return { state: "lent", words: "robot plays", title: `A robot plays for ${name}` };
+  if (over || presence === "here") return null;
+  if (presence === "away") return { state: "away", words: "away", title: `${name} has the game open, but not in sight` };
+  return { state: "offline", words: "offline", title: `${name} is not connected` };
+}
+
+/** @param {HTMLElement} node @param {Badge} badge */
+function renderBadge(node, badge) {
+  node.hidden = badge === null;
+  if (!badge) return;
+  node.textContent = badge.words;
+  node.title = badge.title;
+  node.dataset.state = badge.state;
 }
 
 /**
@@ -86,6 +112,7 @@ function noteOf({ seat, own, partner, due, offline }) {
  * @property {boolean} fits a forced space
  * @property {boolean} dim
  * @property {number} rotation
+ * @property {number} planned its place among the plans, from 1; 0 when it is not planned
  * @property {"ready" | "sending" | null} confirm the tile lies on the board, and the dot waits in its place
  */
 
@@ -95,8 +122,9 @@ function slotOf(tray, i) {
   const draft = tray.draft?.tile === tile ? tray.draft : null;
   const fits = tile !== null && tray.fitting.has(tile);
   const rotation = draft?.rotation ?? (tile === null ? 0 : (tray.rotations.get(tile) ?? 0));
-  const confirm = draft?.onBoard ? (draft.sending || !draft.ready ? "sending" : "ready") : null;
-  return { i, tile, own: tray.own, picked: draft !== null, fits, dim: tray.forced && !fits, rotation, confirm };
+  const confirm = draft?.onBoard && !draft.planning ? (draft.sending || !draft.ready ? "sending" : "ready") : null;
+  const planned = tile === null ? 0 : draft?.onBoard && draft.planning ? tray.plans.length + 1 : tray.plans.indexOf(tile) + 1;
+  return { i, tile, own: tray.own, picked: draft !== null, fits, dim: tray.forced && !fits, rotation, planned, confirm };
 }
 
 /**
@@ -126,9 +154,9 @@ function slotNode(slot, acts) {
   if (slot.confirm) return confirmSlot(slot.confirm, acts);
   const picture = tilePicture(tile, rotation);
   const arrow = fits && svg("svg", { class: "arrow", viewBox: "0 0 12 12", "aria-hidden": true }, svg("path", { d: "M6 11L1 5h3V1h4v4h3z" }));
-  const data = { handTile: tile, own: own || null, picked: picked || null, dim: dim || null, fits: fits || null };
+  const data = { handTile: tile, own: own || null, picked: picked || null, dim: dim || null, fits: fits || null, planned: slot.planned || null };
   if (!own) return el("span", { class: "slot", title: `Tile ${tile}`, data }, picture, arrow);
-  const words = `Tile ${tile}${fits ? ", fits a forced space" : ""}`;
+  const words = `Tile ${tile}${fits ? ", fits a forced space" : ""}${slot.planned ? `, planned as number ${slot.planned}` : ""}`;
   // A press of the pointer is the pointer machine's; a click without one comes from the keyboard.
   const pressKey = (/** @type {MouseEvent} */ event) => event.detail === 0 && acts.key(tile);
   return el("button", { type: "button", class: "slot", "aria-label": words, "aria-pressed": String(picked), data, on: { click: pressKey } }, picture, arrow);

@@ -21,7 +21,14 @@ test("each end has its words", () => {
   assert.match(resultWords(over({ winners: [0, 2].slice(0, 1) })), /wins/);
   assert.match(resultWords(over({})), /draw/);
   assert.match(resultWords(over({ reason: "deadlock" })), /Deadlock/);
-  assert.equal(resultWords({ ...over({ reason: "resignation", winners: [0] }), gaveUp: 1 }), "Guest-1 resigned.");
+  assert.equal(resultWords({ ...over({ reason: "resignation", winners: [0] }), gaveUp: 1 }), "Guest-1 resigned. Guest-0 wins.");
+  assert.match(resultWords({ ...over({ reason: "time", winners: [0] }), gaveUp: 1 }), /^Guest-1 ran out of time/);
+  assert.match(resultWords({ ...over({ reason: "abandonment", winners: [0] }), gaveUp: 1 }), /^Guest-1 was away .* claimed/);
+  assert.match(resultWords({ ...over({ reason: "abort" }), gaveUp: 0 }), /^Guest-0 called the game off/);
+  assert.match(resultWords(over({ reason: "draw_agreed" })), /agreed/);
+  assert.match(resultWords(over({ reason: "resignation", winners: [0] })), /^One side resigned/, "told by a snapshot that names nobody");
+  const quit = over({ reason: "resignation", winners: [0] });
+  assert.match(resultWords({ ...quit, game: { ...quit.game, out: [1] } }), /^Guest-1 resigned/);
   assert.equal(resultTitle(over({ winners: [1] }), 0), "You lost");
   assert.equal(resultTitle(over({ winners: [1] }), null), "Guest-1 wins");
   assert.equal(resultTitle(over({}), 0), "Drawn");
