@@ -14,12 +14,13 @@ from starlette.types import ASGIApp
 from app import __version__
 from app.db.database import Database
 from app.live.hub import Hub, milliseconds
+from app.live.pairing import Pairing
 from app.live.robots import Pace, RobotDriver, Thinker
 from app.paths import STATIC
 from app.robots.pool import RobotPool
 from app.rules.tiles import TILES
 from app.settings import Settings
-from app.web import games, health, pages, problems, sessions, socket, tables
+from app.web import games, health, pages, pairing, problems, sessions, socket, tables
 from app.web.guard import Guard
 from app.web.services import ServiceSet
 
@@ -61,7 +62,7 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.limiter = sessions.limiter()
     app.state.registry = CollectorRegistry()
     problems.install(app)
-    for part in (sessions, tables, games, health, pages):
+    for part in (sessions, tables, pairing, games, health, pages):
         app.include_router(part.router)
     app.add_api_websocket_route("/ws", _socket)
     return Guard(app, settings.allowed_origins, app.state.registry)
@@ -77,10 +78,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     database = Database(settings.database_url)
     pool: Pool = app.state.pool
     pace = Pace(settings.robot_first_seconds, settings.robot_next_seconds, settings.robot_think_seconds)
-    hub = Hub(database, RobotDriver(pool, pace, milliseconds), milliseconds)
+    driver = RobotDriver(pool, pace, milliseconds)
+    hub = Hub(database, driver, milliseconds, settings.absence_grace_seconds)
+    pairs = Pairing(hub, database, deal, milliseconds)
     app.state.services = ServiceSet(
         database=database,
         hub=hub,
+        pairing=pairs,
         clock=milliseconds,
         deal=deal,
         build=app.state.site.build,
@@ -95,9 +99,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     sockets.set_function(lambda: len(hub.connections))
     await pool.start()
     await hub.start()
+    pairs.start()
     try:
         yield
     finally:
+        await pairs.close()
         await hub.close()
         await pool.close()
         await database.close()

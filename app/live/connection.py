@@ -23,6 +23,10 @@ class Transport(Protocol):
 
     async def close(self, code: int, reason: str) -> None: ...
 
+    def lag(self) -> int:
+        """The line's best recent round trip as the server measured it, in milliseconds; 0 while it is unknown."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Caller:
@@ -42,6 +46,7 @@ class Connection:
         self.address = caller.address
         self.credits = credits
         self.rooms: set[str] = set()
+        self.is_away = False
         self._transport = transport
         self._outbox: deque[str] = deque()
         self._characters = 0
@@ -49,6 +54,11 @@ class Connection:
         self._closing: tuple[int, str] | None = None
         self._sending = False
         self._writer: asyncio.Task[None] | None = None
+
+    @property
+    def lag(self) -> int:
+        """The network lag of this line, in milliseconds."""
+        return self._transport.lag()
 
     @property
     def is_closing(self) -> bool:

@@ -21,9 +21,11 @@ from app.protocol.client import (
     Abort,
     AnswerDraw,
     BadFrame,
+    Claim,
     ClientFrame,
     Join,
     Leave,
+    LetRobotPlay,
     OfferDraw,
     Ping,
     Place,
@@ -41,6 +43,8 @@ COST: Final = {
     Ping: 0.5,
     Place: 1.0,
     Resign: 1.0,
+    LetRobotPlay: 2.0,
+    Claim: 2.0,
     OfferDraw: 4.0,
     AnswerDraw: 1.0,
     Abort: 1.0,
@@ -111,6 +115,11 @@ class Dispatcher:
                 room, seat = await self._seat(connection, frame.room)
                 seq = await room.submit(_command(frame, seat), frame.id)
                 connection.send(Ack(id=frame.id, seq=seq))
+            case LetRobotPlay() | Claim():
+                room, seat = await self._seat(connection, frame.room)
+                kind = commands.Claim if isinstance(frame, Claim) else commands.LetRobotPlay
+                seq = await room.act(kind(seat, frame.seat), frame.id)
+                connection.send(Ack(id=frame.id, seq=seq))
             case _:
                 assert_never(frame)
 
@@ -118,12 +127,14 @@ class Dispatcher:
         if len(connection.rooms) >= MAX_ROOMS and frame.room not in connection.rooms:
             raise Refused(ErrorCode.FORBIDDEN, f"One connection is in {MAX_ROOMS} rooms at most; leave one first.")
         if frame.room == LOBBY:
-            self._hub.lobby.join(connection, frame.since)
-            connection.send(Ack(id=frame.id, seq=self._hub.lobby.seq))
+            seq = self._hub.lobby.join(connection, frame.since)
+            connection.send(Ack(id=frame.id, seq=seq))
             return
-        table_or_game = await self._joinable(frame.room)
-        table_or_game.join(connection, frame.since)
-        connection.send(Ack(id=frame.id, seq=table_or_game.seq))
+        joined = await self._joinable(frame.room)
+        seq = joined.join(connection, frame.since)
+        connection.send(Ack(id=frame.id, seq=seq))
+        if isinstance(joined, GameRoom):
+            await joined.take_back()
 
     async def _joinable(self, name: str) -> GameRoom | TableRoom:
         if not name.startswith("table:"):
@@ -139,7 +150,8 @@ class Dispatcher:
             placement = Placement.parse(frame.placement)
         except InvalidPlacement as error:
             raise Refused(ErrorCode.BAD_FRAME, str(error)) from None
-        seq = await room.submit(commands.Place(seat, placement), frame.id, frame.after)
+        command = commands.Place(seat, placement, lag=connection.lag)
+        seq = await room.submit(command, frame.id, frame.after)
         connection.send(Ack(id=frame.id, seq=seq))
 
     async def _seat(self, connection: Connection, name: str) -> tuple[GameRoom, int]:

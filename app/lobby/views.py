@@ -10,7 +10,7 @@ from sqlalchemy import Row
 from app.accounts.models import Person
 from app.lobby.models import Table
 from app.protocol.match_views import is_doubles
-from app.protocol.views import PersonView, PlayerView, SlotView, TableView
+from app.protocol.views import InvitedView, PersonView, PlayerView, SlotView, TableView
 from app.robots.levels import level
 
 
@@ -18,8 +18,10 @@ def person_view(person: Person) -> PersonView:
     return PersonView.model_validate({"id": str(person.id), "name": person.name, "kind": person.kind})
 
 
-def table_view(table: Table, rows: Sequence[Row[Any]], opener: Person) -> TableView:
-    """`rows` are the table's slots in order, as the repository gives them."""
+def table_view(
+    table: Table, rows: Sequence[Row[Any]], opener: Person, invited: Sequence[tuple[Person, str]]
+) -> TableView:
+    """`rows` are the table's slots in order, as the repository gives them; `invited` people with their states."""
     return TableView.model_validate(
         {
             "id": str(table.id),
@@ -28,8 +30,10 @@ def table_view(table: Table, rows: Sequence[Row[Any]], opener: Person) -> TableV
             "visibility": table.visibility,
             "hints": table.hints,
             "clock": table.clock,
+            "delay": table.delay,
             "opener": person_view(opener),
             "slots": [SlotView(slot=row.slot, colour=row.colour, player=slot_player(row)) for row in rows],
+            "invited": [InvitedView.model_validate({"person": person_view(p), "state": s}) for p, s in invited],
             "state": table.state,
             "game": None if table.game_id is None else str(table.game_id),
             "created_at": table.created_at,

@@ -55,6 +55,25 @@ class Resign(Frame):
     room: RoomName
 
 
+Seat = Annotated[int, Field(ge=0, le=3)]
+
+
+class LetRobotPlay(Frame):
+    """Let a robot play `seat`, whose person has been away for too long."""
+
+    t: Literal["let_robot_play"]
+    room: RoomName
+    seat: Seat
+
+
+class Claim(Frame):
+    """Claim the game from `seat`, whose person has been away for too long."""
+
+    t: Literal["claim"]
+    room: RoomName
+    seat: Seat
+
+
 class OfferDraw(Frame):
     t: Literal["offer_draw"]
     room: RoomName
@@ -73,7 +92,10 @@ class Abort(Frame):
     room: RoomName
 
 
-ClientFrame = Annotated[Join | Leave | Ping | Place | Resign | OfferDraw | AnswerDraw | Abort, Field(discriminator="t")]
+ClientFrame = Annotated[
+    Join | Leave | Ping | Place | Resign | LetRobotPlay | Claim | OfferDraw | AnswerDraw | Abort,
+    Field(discriminator="t"),
+]
 
 _ADAPTER: Final[TypeAdapter[ClientFrame]] = TypeAdapter(ClientFrame)
 

@@ -151,6 +151,35 @@ class GameChanged(ServerFrame):
     game: SummaryView
 
 
+class InvitationFrame(ServerFrame):
+    """You are invited to a table by somebody; told on each of your connections, whatever rooms they are in."""
+
+    t: Literal["invitation"] = "invitation"
+    table: TableView
+    by: PersonView
+
+
+class InvitationGone(ServerFrame):
+    """An invitation of yours is no more: answered, withdrawn, or the table has started or closed."""
+
+    t: Literal["invitation_gone"] = "invitation_gone"
+    table: str
+
+
+class SeekingFrame(ServerFrame):
+    """You are looking for an opponent since `since` (null: not, or not any more); told on each of your connections."""
+
+    t: Literal["seeking"] = "seeking"
+    since: int | None
+
+
+class PairedFrame(ServerFrame):
+    """An opponent was found, and the game has begun; told on each connection of both."""
+
+    t: Literal["paired"] = "paired"
+    game: str
+
+
 class PlacedFrame(ServerFrame):
     """A tile was placed; `turn` is what is due now (null when the game is over)."""
 
@@ -175,13 +204,30 @@ class PlacedFrame(ServerFrame):
 
 
 class SeatFrame(ServerFrame):
-    """A seat did something other than placing: gave up, ran out of time, offered or answered a draw, called it off."""
+    """A seat did something other than placing: gave up, ran out of time, was claimed from, was taken back, offered or
+    answered a draw, called the game off. `lent` and `out` as in the game's view."""
 
-    t: Literal["resigned", "time_up", "draw_offered", "draw_answered", "aborted"]
+    t: Literal["resigned", "time_up", "abandoned", "seat_taken_back", "draw_offered", "draw_answered", "aborted"]
     room: str
     seq: int
     at: int
     seat: int
+    draw_by: list[int]
+    lent: list[str | None]
+    out: list[int]
+
+
+class SeatLentFrame(ServerFrame):
+    """A robot of that level plays the seat from here on: seat `by` asked for it (null: the seat has quit)."""
+
+    t: Literal["seat_lent"] = "seat_lent"
+    room: str
+    seq: int
+    at: int
+    seat: int
+    by: int | None
+    level: str
+    lent: list[str | None]
     draw_by: list[int]
 
 
@@ -207,12 +253,18 @@ class EndedFrame(ServerFrame):
 
 
 class Presence(ServerFrame):
-    """Who is here: passing news, without a number."""
+    """Who is here: passing news, without a number.
+
+    `act_at`: by seat, the time (Unix milliseconds) from which the others may let a robot play it or claim the game;
+    null where its person is here. `watching` names up to 50 of those who watch.
+    """
 
     t: Literal["presence"] = "presence"
     room: str
     seats: list[PresenceState]
+    act_at: list[int | None]
     watchers: int
+    watching: list[str]
 
 
 SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
@@ -226,8 +278,13 @@ SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     Hidden,
     TableChanged,
     GameChanged,
+    InvitationFrame,
+    InvitationGone,
+    SeekingFrame,
+    PairedFrame,
     PlacedFrame,
     SeatFrame,
+    SeatLentFrame,
     CreditedFrame,
     EndedFrame,
     Presence,

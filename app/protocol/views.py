@@ -11,11 +11,13 @@ CellView = tuple[int, int]
 Milliseconds = Annotated[int, Field(description="Unix time in milliseconds")]
 PhaseName = Literal["free", "forced"]
 PlayerKindName = Literal["guest", "registered", "robot"]
-PresenceState = Literal["here", "offline"]
-EndReasonName = Literal["complete", "deadlock", "resignation", "time", "abort", "draw_agreed"]
+PresenceState = Literal["here", "away", "offline"]
+EndReasonName = Literal["complete", "deadlock", "resignation", "time", "abandonment", "abort", "draw_agreed"]
 ClockKindName = Literal["sudden_death", "increment", "penalty"]
 HintsName = Literal["on", "purist"]
-VisibilityName = Literal["open", "link"]
+VisibilityName = Literal["open", "link", "invited"]
+DelaySeconds = Literal[0, 30, 60, 180, 300]
+InvitationState = Literal["pending", "accepted", "declined"]
 TableState = Literal["open", "playing", "closed"]
 
 
@@ -130,6 +132,9 @@ class ResultView(View):
 
 
 class GameView(View):
+    """A game. `delay`: seconds by which spectators see it later. `lent`: by seat, the level of the robot that plays in
+    its person's place. `out`: the seats that have quit, in that order."""
+
     id: str
     rules_version: int
     kind: Literal["game"] = "game"
@@ -139,6 +144,9 @@ class GameView(View):
     clock: ClockView | None
     can_abort: bool
     draw_by: list[int]
+    delay: int
+    lent: list[str | None]
+    out: list[int]
     started_at: Milliseconds
     first: int
     commitment: str
@@ -157,7 +165,16 @@ class SlotView(View):
     player: PlayerView | None
 
 
+class InvitedView(View):
+    """Somebody who was invited to a table."""
+
+    person: PersonView
+    state: InvitationState
+
+
 class TableView(View):
+    """`delay`: seconds by which spectators of its game see it later."""
+
     id: str
     kind: Literal["game"] = "game"
     doubles: bool
@@ -165,8 +182,10 @@ class TableView(View):
     visibility: VisibilityName
     hints: HintsName
     clock: ClockOptionView | None
+    delay: DelaySeconds
     opener: PersonView
     slots: list[SlotView]
+    invited: list[InvitedView]
     state: TableState
     game: str | None
     created_at: Milliseconds

@@ -14,10 +14,9 @@ from pydantic import BaseModel
 
 from app.errors import Unprocessable
 from app.games import repository
-from app.games import service as games
 from app.games.records import record_of
 from app.games.service import GameId
-from app.protocol.match_views import game_view, summary_view
+from app.protocol.match_views import game_view
 from app.protocol.views import SummaryView
 from app.rules import record
 from app.web.dependencies import OptionalPerson, Services
@@ -56,18 +55,21 @@ async def list_games(
     rooms = [await services.hub.game(GameId(row.id)) for row in rows[:limit]]
     last = rows[limit - 1] if more else None
     return Games(
-        games=[summary_view(str(room.game), room.match, room.presence().watchers) for room in rooms],
+        games=[room.summary() for room in rooms],
         next=None if last is None else _cursor(last.started_at, last.id),
     )
 
 
 @router.get("/games/{game}")
-async def one_game(game: UUID, services: Services, if_none_match: Annotated[str | None, Header()] = None) -> Response:
-    """The game as its room shows it; a finished one has a strong ETag."""
+async def one_game(
+    game: UUID, services: Services, person: OptionalPerson, if_none_match: Annotated[str | None, Header()] = None
+) -> Response:
+    """The game as its room shows it to you; a finished one has a strong ETag."""
     room = await services.hub.game(GameId(game))
-    text = game_view(str(game), room.match, services.clock()).model_dump_json()
+    match, at = room.seen_by(None if person is None else str(person.id))
+    text = game_view(str(game), match, at).model_dump_json()
     headers = {"cache-control": "no-cache"}
-    if room.match.result is not None:
+    if match.result is not None:
         etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
         headers["etag"] = etag
         if if_none_match is not None and etag in (part.strip() for part in if_none_match.split(",")):
@@ -76,11 +78,11 @@ async def one_game(game: UUID, services: Services, if_none_match: Annotated[str 
 
 
 @router.get("/games/{game}/record", response_class=PlainTextResponse)
-async def text_record(game: UUID, services: Services) -> PlainTextResponse:
-    """The game's text record."""
-    async with services.database.read() as session:
-        history = await games.log(session, GameId(game))
-    text = record.write(record_of(history.match()))
+async def text_record(game: UUID, services: Services, person: OptionalPerson) -> PlainTextResponse:
+    """The game's text record, as far as you may see the game."""
+    room = await services.hub.game(GameId(game))
+    match, _ = room.seen_by(None if person is None else str(person.id))
+    text = record.write(record_of(match))
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game}.txt"'})
 
 

@@ -7,15 +7,21 @@ from dataclasses import dataclass
 
 from app.db.database import Database
 from app.live.hub import Hub
-from app.lobby.service import Deal
+from app.live.pairing import Pairing
+from app.lobby.invitations import Blocks, nobody_blocks
+from app.lobby.starting import Deal
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceSet:
-    """`clock` gives Unix milliseconds, `deal` a shuffled bag with its salt; credits are `message_rate` a second."""
+    """`clock` gives Unix milliseconds, `deal` a shuffled bag with its salt; credits are `message_rate` a second.
+
+    `blocks` says who wants to hear nothing from whom.
+    """
 
     database: Database
     hub: Hub
+    pairing: Pairing
     clock: Callable[[], int]
     deal: Deal
     build: str
@@ -25,3 +31,4 @@ class ServiceSet:
     sockets_per_address: int
     message_burst: float
     message_rate: float
+    blocks: Blocks = nobody_blocks

@@ -18,6 +18,7 @@ from app.protocol.server import CloseCode, Welcome
 from app.web.cookies import token_of
 from app.web.dependencies import address_of
 from app.web.origins import is_allowed
+from app.web.pings import EXTENSION, Pings
 from app.web.problems import Problem, response
 from app.web.services import ServiceSet
 
@@ -38,6 +39,10 @@ class StarletteTransport:
 
     async def close(self, code: int, reason: str) -> None:
         await self._socket.close(code, reason)
+
+    def lag(self) -> int:
+        pings: Pings | None = self._socket.scope["extensions"].get(EXTENSION)
+        return 0 if pings is None else pings.lag()
 
 
 async def endpoint(websocket: WebSocket) -> None:
