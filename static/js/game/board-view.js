@@ -35,16 +35,27 @@ export function createBoard() {
   /** @type {Map<string, SVGGElement>} */
   const tiles = new Map();
 
+  /** What each layer was drawn from. @type {Map<SVGGElement, string>} */
+  const drawn = new Map();
+
+  /** A layer is drawn anew only when what it shows has changed. @param {SVGGElement} one @param {unknown} from @param {() => SVGElement[]} make */
+  function renew(one, from, make) {
+    const key = JSON.stringify(from);
+    if (drawn.get(one) === key) return;
+    drawn.set(one, key);
+    one.replaceChildren(...make());
+  }
+
   /** @param {Scene} scene */
   function render(scene) {
     drawTiles(layers, tiles, scene.tiles);
-    layers.cells.replaceChildren(...scene.closed.map(closedCell), ...scene.spaces.map(spaceCell));
-    layers.last.replaceChildren(...lastRings(scene));
-    layers.lines.replaceChildren(...scene.lines.flatMap((line) => glow(line, scene.tiles)));
-    layers.targets.replaceChildren(...scene.targets.map(targetCell));
-    layers.plans.replaceChildren(...scene.plans.map(planGroup));
+    renew(layers.cells, [scene.closed, scene.spaces], () => [...scene.closed.map(closedCell), ...scene.spaces.map(spaceCell)]);
+    renew(layers.last, [scene.lastTurn, scene.seatColours], () => lastRings(scene));
+    renew(layers.lines, [scene.lines, scene.tiles.length], () => scene.lines.flatMap((line) => glow(line, scene.tiles)));
+    renew(layers.targets, scene.targets, () => scene.targets.map(targetCell));
+    renew(layers.plans, scene.plans, () => scene.plans.map(planGroup));
     drawGhost(layers.ghost, scene.ghost);
-    layers.hurt.replaceChildren(...(scene.hurt ? [svg("path", { class: "hurt", d: CELL_OUTLINE, transform: moved(scene.hurt) })] : []));
+    renew(layers.hurt, scene.hurt, () => (scene.hurt ? [svg("path", { class: "hurt", d: CELL_OUTLINE, transform: moved(scene.hurt) })] : []));
   }
 
   return { root, render };
