@@ -80,7 +80,8 @@ def test_waiting_keeps_the_choice_at_hand(browser: Browser, server: Process) -> 
         expect(anna.locator("[data-act=claim]")).to_be_visible()
         notes = anna.get_by_test_id("notes").bounding_box()
         own = anna.locator(".own").bounding_box()
-        assert notes and own
+        assert notes
+        assert own
         assert notes["y"] + notes["height"] < own["y"], "the hand stays free"
 
 
