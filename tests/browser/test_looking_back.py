@@ -37,7 +37,7 @@ def test_a_spectator_steps_back_and_is_not_pulled_to_the_live_end(browser: Brows
         expect(cy.locator(".room[data-past=true]")).to_be_visible()
         place_one(on_move(anna, bo), "click")
         live = cy.get_by_test_id("live")
-        expect(live).to_contain_text("1 new")
+        expect(live).to_have_text("Live +1")
         expect(cy.locator("[data-cell]")).to_have_count(count - 2)
         table = cy.locator("section[aria-label='The board in words'] tbody tr")
         expect(table).to_have_count(count - 2)

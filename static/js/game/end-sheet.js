@@ -50,13 +50,12 @@ function row(state, { seat, best, time, points: tp, penalty }, points, hover) {
   const { colour, player } = game.seats[seat];
   const won = game.result?.winners.includes(seat) ?? false;
   const on = { pointerenter: () => hover(colour), pointerleave: () => hover(null) };
-  const tpWords = [tp === null ? "" : tp.toFixed(1), penalty > 0 && `(\u2212${penalty})`].filter(Boolean).join(" ");
   return el(
     "tr",
     { data: { colour, won: won || null }, on },
     el("th", { scope: "row" }, el("span", { class: "swatch" }), playerName(player)),
     el("td", {}, best.tiles ? `${best.kind} of ${best.tiles}` : "none"),
-    points && el("td", { class: "figure" }, tpWords),
+    points && el("td", { class: "figure" }, tp === null ? "" : tp.toFixed(1), penalty > 0 && el("span", { class: "penalty", title: "Given away for time" }, ` (\u2212${penalty})`)),
     el("td", { class: "figure" }, durationText(time)),
     el("td", { class: "number" }, String(best.score)),
   );

@@ -45,6 +45,8 @@ export function stateAt(state, ply) {
       result: null,
       can_abort: false,
       draw_by: [],
+      // How the clocks stood then, and who sat there, is told of a running game alone: by how it is now.
+      ...(game.result && { clock: null, lent: game.seats.map(() => null), out: [] }),
     },
   };
 }

@@ -54,10 +54,10 @@ function absenceNote(state, mine, { seat, name, waits }, waiting) {
   if (waiting.has(seat)) {
     return { key: `wait/${seat}`, words: `${name} is still away.`, acts: [{ label: "Choose…", act: { do: "wait", seat } }] };
   }
-  const claim = claimEnds(state) ? "Claim the game" : "Claim: play on without them";
+  const claim = claimEnds(state) ? "Claim the game" : "Claim";
   return {
     key: `act/${seat}/${claim}`,
-    words: `${name} has been away for long. You may`,
+    words: `${name} has been away for long.`,
     acts: [
       { label: "Let a robot play", main: true, act: { do: "lend", seat } },
       ...(partner ? [] : [{ label: claim, act: /** @type {NoteAct} */ ({ do: "claim", seat }) }]),

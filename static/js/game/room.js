@@ -177,7 +177,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   function tick() {
     if (!state) return;
     const since = performance.now() - told;
-    trays.tick(state, since);
+    trays.tick(past.shown(state), since);
     alarm(state, mine(), since);
     notes.render(notesOf(state, person?.id, connection.serverTime(), acts.waiting));
   }

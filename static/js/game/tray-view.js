@@ -22,6 +22,7 @@ import { COLOUR_NAMES } from "./words.js";
  * @property {boolean} out its side has quit
  * @property {boolean} winner
  * @property {boolean} over the game has ended
+ * @property {boolean} past one looks back at it
  * @property {Set<number>} fitting tiles that fit a forced space
  * @property {boolean} forced this seat must fill a forced space now
  * @property {{ tile: number, rotation: number, onBoard: boolean, ready: boolean, sending: boolean, planning: boolean } | null} draft
@@ -56,6 +57,7 @@ export function createTray(seat, acts) {
     Object.assign(root.dataset, { colour: one.colour, own: String(own), due: String(due), winner: String(winner), forced: String(tray.forced), spent: String(spent) });
     root.setAttribute("aria-label", `${one.player.name}, ${COLOUR_NAMES[one.colour]}${due ? ", on move" : ""}`);
     note.textContent = noteOf(tray);
+    note.toggleAttribute("data-partner", tray.partner);
     renderBadge(badge, badgeOf(tray));
     score.replaceChildren(el("b", {}, String(best.score)), ` ${best.kind === "loop" ? "loop" : "line"}`);
     score.setAttribute("aria-label", `${best.score} points: a ${best.kind} of ${best.tiles} tiles. Shows it on the board.`);
@@ -65,9 +67,11 @@ export function createTray(seat, acts) {
     fill(slots, drawn, tray, acts);
   }
 
-  /** @param {{ text: string, state: string, points: number }} clock `points`: tournament points that the overtime costs */
-  function renderClock({ text, state, points }) {
-    time.hidden = false;
+  /** @param {{ text: string, state: string, points: number } | null} clock `points`: tournament points that the overtime costs */
+  function renderClock(clock) {
+    time.hidden = clock === null;
+    if (!clock) return;
+    const { text, state, points } = clock;
     time.textContent = points ? `${text} (\u2212${points} TP)` : text;
     time.dataset.state = state;
   }
@@ -76,28 +80,33 @@ export function createTray(seat, acts) {
 }
 
 /** @param {Tray} tray @returns {string} */
-function noteOf({ seat, own, partner, due, lent }) {
-  const doing = due && !own ? (seat.player.kind === "robot" || lent ? "thinking…" : "to move") : "";
+function noteOf({ seat, own, partner, due, lent, past }) {
+  const doing = due && !own && !lent && !past ? (seat.player.kind === "robot" ? "thinking…" : "to move") : "";
   return [partner && "partner", doing].filter(Boolean).join(" · ");
 }
 
-/** @typedef {{ state: "offline" | "away" | "lent" | "out", words: string, title: string } | null} Badge */
+/** `short` is for a narrow tray. @typedef {{ state: "offline" | "away" | "lent" | "out", words: string, short: string, title: string } | null} Badge */
 
 /** @param {Tray} tray @returns {Badge} what is out of the ordinary with the seat, in a word or two */
 export function badgeOf({ seat, presence, lent, out, over }) {
   const { name } = seat.player;
-  if (out) return { state: "out", words: "left", title: `${name} has quit; a robot plays on` };
-  if (lent) return { state: "lent", words: "robot plays", title: `A robot plays for ${name}` };
-  if (over || presence === "here") return null;
-  if (presence === "away") return { state: "away", words: "away", title: `${name} has the game open, but not in sight` };
-  return { state: "offline", words: "offline", title: `${name} is not connected` };
+  if (over) return null;
+  if (out) return { state: "out", words: "left", short: "left", title: `${name} has quit; a robot plays on` };
+  if (lent) return { state: "lent", words: "robot plays", short: "robot", title: `A robot plays for ${name}` };
+  if (presence === "here") return null;
+  if (presence === "away") return { state: "away", words: "away", short: "away", title: `${name} has the game open, but not in sight` };
+  return { state: "offline", words: "offline", short: "offline", title: `${name} is not connected` };
 }
 
 /** @param {HTMLElement} node @param {Badge} badge */
 function renderBadge(node, badge) {
   node.hidden = badge === null;
-  if (!badge) return;
-  node.textContent = badge.words;
+  if (!badge) {
+    delete node.dataset.state;
+    return;
+  }
+  if (node.dataset.state === badge.state) return;
+  node.replaceChildren(el("span", { class: "long" }, badge.words), el("span", { class: "short", "aria-hidden": true }, badge.short));
   node.title = badge.title;
   node.dataset.state = badge.state;
 }

@@ -35,7 +35,7 @@ export function createTrays({ others, own }, acts) {
   /** The clocks tick between two words from the server. @param {State} state @param {number} since milliseconds since the last word */
   function tick(state, since) {
     const { clock, seats } = state.game;
-    if (!clock) return;
+    if (!clock) return trays.forEach((tray) => tray.renderClock(null));
     const sides = seats.map(({ colour }) => colour);
     trays.forEach((tray, i) => {
       const left = timeLeft(clock, i, sides, since);
@@ -69,6 +69,7 @@ function trayOf(state, i, mine, placing) {
     out: game.out.includes(i),
     winner: game.result?.winners.includes(i) ?? false,
     over: game.result !== null,
+    past: placing === null,
     fitting: fittingTiles(state, i),
     // Without hints nothing is dimmed: which tile fits is for the player to find.
     forced: own && due && game.turn?.phase === "forced" && game.hints === "on",
