@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,6 +13,9 @@ from prometheus_client import CollectorRegistry, Gauge
 from starlette.types import ASGIApp
 
 from app import __version__
+from app.accounts.housekeeping import keep_tidy
+from app.accounts.mail import Backend, Console, Post, Smtp
+from app.accounts.passwords import Hasher
 from app.db.database import Database
 from app.live.hub import Hub, milliseconds
 from app.live.pairing import Pairing
@@ -20,7 +24,7 @@ from app.paths import STATIC
 from app.robots.pool import RobotPool
 from app.rules.tiles import TILES
 from app.settings import Settings
-from app.web import games, health, pages, pairing, problems, sessions, socket, tables
+from app.web import accounts, chat, games, health, pages, pairing, problems, resets, sessions, socket, tables, tokens
 from app.web.guard import Guard
 from app.web.services import ServiceSet
 
@@ -62,10 +66,24 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.limiter = sessions.limiter()
     app.state.registry = CollectorRegistry()
     problems.install(app)
-    for part in (sessions, tables, pairing, games, health, pages):
+    for part in (sessions, accounts, resets, tokens, tables, pairing, games, chat, health, pages):
         app.include_router(part.router)
     app.add_api_websocket_route("/ws", _socket)
     return Guard(app, settings.allowed_origins, app.state.registry)
+
+
+def letter_box(settings: Settings) -> Backend:
+    """Where letters go: to the mail server of the settings, else to the console."""
+    if settings.mail_host is None or settings.mail_from is None:
+        return Console()
+    return Smtp(
+        settings.mail_host,
+        settings.mail_port,
+        settings.mail_from,
+        settings.mail_security,
+        settings.mail_user,
+        None if settings.mail_password is None else settings.mail_password.get_secret_value(),
+    )
 
 
 async def _socket(websocket: WebSocket) -> None:
@@ -81,8 +99,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     driver = RobotDriver(pool, pace, milliseconds)
     hub = Hub(database, driver, milliseconds, settings.absence_grace_seconds)
     pairs = Pairing(hub, database, deal, milliseconds)
+    hasher, post = Hasher(), Post(letter_box(settings))
     app.state.services = ServiceSet(
         database=database,
+        hasher=hasher,
+        post=post,
+        site=settings.site,
         hub=hub,
         pairing=pairs,
         clock=milliseconds,
@@ -100,10 +122,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await pool.start()
     await hub.start()
     pairs.start()
+    post.start()
+    tidying = asyncio.create_task(keep_tidy(database, milliseconds), name="housekeeping")
     try:
         yield
     finally:
+        tidying.cancel()
+        await asyncio.gather(tidying, return_exceptions=True)
         await pairs.close()
         await hub.close()
+        await post.close()
+        hasher.close()
         await pool.close()
         await database.close()

@@ -30,11 +30,15 @@ class Transport(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who is on the line: person (None: only watches), hash of the session's token, network address."""
+    """Who is on the line: person (None: only watches), hash of the session's or tool's token, network address.
+
+    `may_play` is false for a token that may only read.
+    """
 
     person: PersonView | None
     session: str | None
     address: str
+    may_play: bool = True
 
 
 class Connection:
@@ -44,6 +48,7 @@ class Connection:
         self.person = caller.person
         self.session = caller.session
         self.address = caller.address
+        self.may_play = caller.may_play
         self.credits = credits
         self.rooms: set[str] = set()
         self.is_away = False

@@ -14,12 +14,13 @@ from app.live.connection import Connection
 from app.live.errors import Refused
 from app.live.game_room import GameRoom
 from app.live.hub import Hub
-from app.live.lobby_room import LOBBY
+from app.live.lobby_room import LOBBY, LobbyRoom
 from app.live.table_room import TableRoom
 from app.play import commands
 from app.protocol.client import (
     Abort,
     AnswerDraw,
+    Away,
     BadFrame,
     Claim,
     ClientFrame,
@@ -30,6 +31,7 @@ from app.protocol.client import (
     Ping,
     Place,
     Resign,
+    Say,
     parse_frame,
 )
 from app.protocol.server import Ack, CloseCode, Error, ErrorCode, Pong
@@ -48,6 +50,8 @@ COST: Final = {
     OfferDraw: 4.0,
     AnswerDraw: 1.0,
     Abort: 1.0,
+    Say: 2.0,
+    Away: 1.0,
 }
 BAD_COST: Final = 2.0
 MAX_ROOMS: Final = 16
@@ -101,6 +105,8 @@ class Dispatcher:
             connection.send(Error(id=frame.id, code=ErrorCode.INTERNAL, detail=detail))
 
     async def _do(self, connection: Connection, frame: ClientFrame) -> None:
+        if not connection.may_play and not isinstance(frame, Ping | Join | Leave):
+            raise Refused(ErrorCode.FORBIDDEN, "This token may only read; make one with the scope play.")
         match frame:
             case Ping():
                 connection.send(Pong(id=frame.id, at=self._hub.clock()))
@@ -120,23 +126,36 @@ class Dispatcher:
                 kind = commands.Claim if isinstance(frame, Claim) else commands.LetRobotPlay
                 seq = await room.act(kind(seat, frame.seat), frame.id)
                 connection.send(Ack(id=frame.id, seq=seq))
+            case Say():
+                connection.send(Ack(id=frame.id, seq=await self._say(connection, frame)))
+            case Away():
+                connection.is_away = frame.away
+                self._hub.looked_away(connection)
+                connection.send(Ack(id=frame.id, seq=0))
             case _:
                 assert_never(frame)
+
+    async def _say(self, connection: Connection, frame: Say) -> int:
+        room = self._hub.room(frame.room) if frame.room in connection.rooms else None
+        if room is None:
+            raise Refused(ErrorCode.NOT_JOINED, "Join the room first.")
+        return await self._hub.chat.say(room, connection, frame)
 
     async def _join(self, connection: Connection, frame: Join) -> None:
         if len(connection.rooms) >= MAX_ROOMS and frame.room not in connection.rooms:
             raise Refused(ErrorCode.FORBIDDEN, f"One connection is in {MAX_ROOMS} rooms at most; leave one first.")
-        if frame.room == LOBBY:
-            seq = self._hub.lobby.join(connection, frame.since)
-            connection.send(Ack(id=frame.id, seq=seq))
-            return
-        joined = await self._joinable(frame.room)
-        seq = joined.join(connection, frame.since)
+        await self._hub.chat.greet(connection)
+        room = await self._joinable(frame.room)
+        seq = room.join(connection, frame.since)
         connection.send(Ack(id=frame.id, seq=seq))
-        if isinstance(joined, GameRoom):
-            await joined.take_back()
+        self._hub.people.touch(connection)
+        if isinstance(room, GameRoom):
+            await room.take_back()
+        await self._hub.chat.enter(room, connection)
 
-    async def _joinable(self, name: str) -> GameRoom | TableRoom:
+    async def _joinable(self, name: str) -> GameRoom | TableRoom | LobbyRoom:
+        if name == LOBBY:
+            return self._hub.lobby
         if not name.startswith("table:"):
             return await self._room(name)
         try:

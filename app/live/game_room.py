@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from sqlalchemy.exc import IntegrityError
@@ -120,14 +121,14 @@ class GameRoom:
         part.enter(connection, since, game_snapshot(str(self.game), match, at))
         connection.send(self.presence())
         self.attend()
-        self._announce_soon()
+        self.announce_soon()
         return part.seq
 
     def part(self, connection: Connection) -> None:
         self.players.leave(connection)
         self.gallery.leave(connection)
         self.attend()
-        self._announce_soon()
+        self.announce_soon()
 
     def tell(self, frame: ServerFrame) -> None:
         """Tell everybody passing news, which has no number and is not kept."""
@@ -142,8 +143,8 @@ class GameRoom:
         if self.attendance.update(present, self._clock()):
             self._announce()
 
-    def _announce_soon(self) -> None:
-        """Many who come and go to watch are told of together."""
+    def announce_soon(self) -> None:
+        """Tell who is here; many who come and go are told of together."""
         if self._announcing is None:
             self._announcing = asyncio.get_running_loop().call_later(ANNOUNCE_SECONDS, self._announce)
 
@@ -209,6 +210,15 @@ class GameRoom:
         # Whoever came back while it was being written has their seat at once.
         await self.take_back()
         return seq
+
+    def renamed(self, person: str, name: str, kind: str) -> bool:
+        """Call a person by another name, and show everybody; whether the person has a seat here."""
+        created = service.renamed(self.match.created, person, name, kind)
+        if created == self.match.created:
+            return False
+        self.match = replace(self.match, created=created)
+        self.tell(game_snapshot(str(self.game), self.match, self._clock()))
+        return True
 
     async def submit(self, command: Command, request_id: str, after: int | None = None) -> int:
         """Carry the command out, once, and return the number of its first event.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Final
 from uuid import UUID
@@ -15,17 +15,20 @@ from app.db.database import Database
 from app.games import repository, service
 from app.games.service import GameId
 from app.live.attendance import GRACE_SECONDS
+from app.live.chat import ChatRooms
 from app.live.connection import Connection
 from app.live.game_room import GameRoom
 from app.live.lobby_room import LobbyRoom
+from app.live.presence import People
 from app.live.robots import RobotDriver
+from app.live.room import AnyRoom
 from app.live.table_keeper import TableKeeper
 from app.live.table_room import TableRoom
 from app.live.timekeeper import Timekeeper
 from app.lobby import service as lobby_service
 from app.lobby.invitations import pending_at
 from app.protocol.server import CloseCode, InvitationFrame, InvitationGone, ServerFrame
-from app.protocol.views import TableView
+from app.protocol.views import PersonView, TableView
 
 log = structlog.get_logger()
 
@@ -39,7 +42,9 @@ class Hub:
         self, database: Database, robots: RobotDriver, clock: Callable[[], int], grace: float = GRACE_SECONDS
     ) -> None:
         """`grace`: seconds for which a seat may stay empty at most before the others may act."""
-        self.lobby = LobbyRoom(clock())
+        self.people = People(self._plays)
+        self.lobby = LobbyRoom(clock(), self.people)
+        self.chat = ChatRooms(database, clock)
         self.connections: set[Connection] = set()
         self.robots = robots
         self.timekeeper = Timekeeper(database, clock)
@@ -92,7 +97,7 @@ class Hub:
         await self.robots.close()
         await self.timekeeper.close()
         # What is being written is written to its end: a transaction that is torn off leaves its connection behind.
-        await asyncio.gather(*(room.settle() for room in self._games.values()))
+        await asyncio.gather(*(room.settle() for room in self._games.values()), self.chat.settle())
         for room in self._games.values():
             room.close()
         if self._beating is not None:
@@ -172,6 +177,35 @@ class Hub:
         self._wind(room)
         if room.match.created.options.public:
             self.lobby.game_changed(room.summary())
+        if room.match.result is not None:
+            self.people.touch_people({player.person for player in room.match.players if player.person is not None})
+            self.chat.game_over(room)
+
+    def _plays(self, connection: Connection) -> bool:
+        """Whether the connection's person sits at a running game in whose room it is."""
+        person = connection.person
+        if person is None:
+            return False
+        rooms = [room for room in map(self.room, connection.rooms) if isinstance(room, GameRoom)]
+        return any(room.match.result is None and room.match.seat_of(person.id) is not None for room in rooms)
+
+    def looked_away(self, connection: Connection) -> None:
+        """The connection's page went out of sight, or came back."""
+        self.people.touch(connection)
+        for room in map(self.room, connection.rooms):
+            if isinstance(room, GameRoom):
+                room.announce_soon()
+
+    def room(self, name: str) -> AnyRoom | None:
+        """The room of that name, if it is open in this process."""
+        kind, _, id = name.partition(":")
+        if kind == "game":
+            return self._games.get(GameId(UUID(id)))
+        return self._tables.get(id) if kind == "table" else self.lobby
+
+    async def mutes_changed(self, person: str) -> None:
+        """Tell a person's pages whom the person has muted; to be called after the commit."""
+        await self.chat.mutes_changed(self.people.of(person), person, self.room)
 
     async def part(self, connection: Connection, name: str) -> None:
         """Take the connection out of a room that it is in."""
@@ -185,12 +219,15 @@ class Hub:
                 game = self._games.get(GameId(UUID(id)))
                 if game is not None:
                     game.part(connection)
+        self.people.touch(connection)
 
     async def gone(self, connection: Connection) -> None:
         """The line is closed: out of every room."""
         self.connections.discard(connection)
         for name in list(connection.rooms):
             await self.part(connection, name)
+        self.people.gone(connection)
+        self.chat.gone(connection)
 
     def connected_people(self) -> frozenset[str]:
         """Ids of the people who have a page open."""
@@ -205,6 +242,26 @@ class Hub:
         for connection in self.connections:
             if connection.session == session:
                 connection.close(CloseCode.LOG_IN, "logged out")
+
+    def close_sessions(self, sessions: Collection[str]) -> None:
+        """Close the connections of sessions and tokens that were ended."""
+        for session in sessions:
+            self.close_session(session)
+
+    def person_changed(self, person: PersonView, kind: str) -> None:
+        """Call a person by another name: on their connections and in the rooms; to be called after the commit."""
+        for connection in self.connections:
+            if connection.person is not None and connection.person.id == person.id:
+                connection.person = person
+        for room in list(self._games.values()):
+            if room.renamed(person.id, person.name, kind):
+                self._game_changed(room)
+
+    def session_renewed(self, old: str, new: str) -> None:
+        """The session goes on under another token."""
+        for connection in self.connections:
+            if connection.session == old:
+                connection.session = new
 
     async def _sweep(self) -> None:
         while True:

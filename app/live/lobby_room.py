@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.live.connection import Connection
+from app.live.presence import People
 from app.live.room import Room
 from app.lobby.service import people_at
 from app.protocol.server import GameChanged, LobbySnapshot, TableChanged
+from app.protocol.server import People as PeopleFrame
 from app.protocol.views import LobbyView, SummaryView, TableView
 
 LOBBY: Final = "lobby"
@@ -23,8 +25,9 @@ class LobbyRoom(Room):
     `hidden` are the open tables that are not for everybody's eyes: by link or invitation.
     """
 
-    def __init__(self, seq: int) -> None:
+    def __init__(self, seq: int, people: People) -> None:
         super().__init__(LOBBY, seq)
+        self.people = people
         self.tables: dict[str, TableView] = {}
         self.hidden: dict[str, TableView] = {}
         self.games: dict[str, SummaryView] = {}
@@ -46,7 +49,7 @@ class LobbyRoom(Room):
         games = sorted(self.games.values(), key=lambda game: -game.started_at)[:MAX_GAMES]
         own = [table for table in self.hidden.values() if person in people_at(table)]
         tables = sorted((*self.tables.values(), *own), key=lambda table: -table.created_at)
-        return LobbyView(tables=tables, games=games)
+        return LobbyView(tables=tables, games=games, people=list(self.people.told.values()))
 
     def known(self, table: str) -> TableView | None:
         """The open table as it was told last."""
@@ -76,7 +79,7 @@ class LobbyRoom(Room):
         self._changed[game.id] = game
 
     async def run(self) -> None:
-        """Tell of changed games, for ever."""
+        """Tell of changed games and people, for ever."""
         while True:
             await asyncio.sleep(FLUSH_SECONDS)
             self.flush()
@@ -89,3 +92,7 @@ class LobbyRoom(Room):
             else:
                 self.games.pop(game.id, None)
             self.publish(self.seq + 1, GameChanged(seq=self.seq + 1, game=game))
+        news = self.people.take_changes()
+        if news:
+            frame = PeopleFrame(seq=self.seq + 1, joined=news.joined, left=news.left, changed=news.changed)
+            self.publish(self.seq + 1, frame)

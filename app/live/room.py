@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Set
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from app.live.connection import Connection
 from app.protocol.server import Hidden, ServerFrame
@@ -29,6 +30,15 @@ class Kept:
         if self.audience is None or (connection.person is not None and connection.person.id in self.audience):
             return self.text
         return self.hidden
+
+
+class AnyRoom(Protocol):
+    """What every room has: a name, and those who are in it."""
+
+    name: str
+
+    @property
+    def members(self) -> Set[Connection]: ...
 
 
 class Room:

@@ -15,7 +15,9 @@ from app.robots.levels import level
 
 
 def person_view(person: Person) -> PersonView:
-    return PersonView.model_validate({"id": str(person.id), "name": person.name, "kind": person.kind})
+    """A deleted account is shown as the registered person that it was."""
+    kind = "guest" if person.kind == "guest" else "registered"
+    return PersonView.model_validate({"id": str(person.id), "name": person.name, "kind": kind})
 
 
 def table_view(

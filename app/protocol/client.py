@@ -6,6 +6,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from app.protocol.views import Channel
+
 MAX_FRAME_BYTES: Final = 16 * 1024
 
 ROOM: Final = r"^(lobby|(game|table):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$"
@@ -92,8 +94,24 @@ class Abort(Frame):
     room: RoomName
 
 
+class Say(Frame):
+    """Say something in a room that was joined. `id` is unique for its person: re-sent, it gets its first answer again."""
+
+    t: Literal["say"]
+    room: RoomName
+    channel: Channel
+    text: Annotated[str, Field(max_length=2000)]
+
+
+class Away(Frame):
+    """The page is out of sight, or back in it."""
+
+    t: Literal["away"]
+    away: bool
+
+
 ClientFrame = Annotated[
-    Join | Leave | Ping | Place | Resign | LetRobotPlay | Claim | OfferDraw | AnswerDraw | Abort,
+    Join | Leave | Ping | Place | Resign | LetRobotPlay | Claim | OfferDraw | AnswerDraw | Abort | Say | Away,
     Field(discriminator="t"),
 ]
 

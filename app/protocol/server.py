@@ -9,8 +9,11 @@ from pydantic import BaseModel, ConfigDict
 
 from app.protocol.views import (
     CellView,
+    Channel,
     ClockView,
     GameView,
+    LineView,
+    LobbyPersonView,
     LobbyView,
     PersonView,
     PresenceState,
@@ -73,7 +76,7 @@ class Welcome(ServerFrame):
 
 
 class Ack(ServerFrame):
-    """The request was done; `seq` is where it stands in the room's order (0 where the room has none)."""
+    """The request was done; `seq` is where it stands in the room's order (0 where the room has none; of a line its id)."""
 
     t: Literal["ack"] = "ack"
     id: str
@@ -267,6 +270,46 @@ class Presence(ServerFrame):
     watching: list[str]
 
 
+class Chat(ServerFrame):
+    """Somebody said something. Lines have ids of their own and take no number of the room."""
+
+    t: Literal["chat"] = "chat"
+    room: str
+    channel: Channel
+    line: LineView
+
+
+class ChatHistory(ServerFrame):
+    """A channel that you may read, and its last lines, oldest first; comes again whenever that changes.
+
+    `refusal` says why you may not write there (null: you may).
+    """
+
+    t: Literal["chat_history"] = "chat_history"
+    room: str
+    channel: Channel
+    lines: list[LineView]
+    refusal: str | None
+
+
+class Mutes(ServerFrame):
+    """Whom you have muted; comes with the first room that you join, and after every change."""
+
+    t: Literal["mutes"] = "mutes"
+    people: list[PersonView]
+
+
+class People(ServerFrame):
+    """Who came, went (ids), or is in another state; once a second at most."""
+
+    t: Literal["people"] = "people"
+    room: Literal["lobby"] = "lobby"
+    seq: int
+    joined: list[LobbyPersonView]
+    left: list[str]
+    changed: list[LobbyPersonView]
+
+
 SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     Welcome,
     Ack,
@@ -288,4 +331,8 @@ SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     CreditedFrame,
     EndedFrame,
     Presence,
+    Chat,
+    ChatHistory,
+    Mutes,
+    People,
 )

@@ -13,6 +13,8 @@ PhaseName = Literal["free", "forced"]
 PlayerKindName = Literal["guest", "registered", "robot"]
 PresenceState = Literal["here", "away", "offline"]
 EndReasonName = Literal["complete", "deadlock", "resignation", "time", "abandonment", "abort", "draw_agreed"]
+LobbyState = Literal["here", "playing", "away"]
+Channel = Literal["talk", "players", "spectators", "team"]
 ClockKindName = Literal["sudden_death", "increment", "penalty"]
 HintsName = Literal["on", "purist"]
 VisibilityName = Literal["open", "link", "invited"]
@@ -214,9 +216,27 @@ class SummarySeat(View):
     score: int
 
 
+class LobbyPersonView(View):
+    """Somebody with a page open: `playing` at a running game in whose room they are, `away` from the page, or `here`."""
+
+    person: PersonView
+    state: LobbyState
+
+
 class LobbyView(View):
     tables: list[TableView]
     games: list[SummaryView]
+    people: list[LobbyPersonView] = []
+
+
+class LineView(View):
+    """Something said: `id` counts up by itself (not by one); `links` tells whether links in `text` may be clickable."""
+
+    id: int
+    at: Milliseconds
+    person: PersonView
+    text: str
+    links: bool
 
 
 SummaryView.model_rebuild()

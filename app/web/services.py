@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from app.accounts.mail import Post
+from app.accounts.passwords import Hasher
 from app.db.database import Database
 from app.live.hub import Hub
 from app.live.pairing import Pairing
@@ -17,6 +19,7 @@ class ServiceSet:
     """`clock` gives Unix milliseconds, `deal` a shuffled bag with its salt; credits are `message_rate` a second.
 
     `blocks` says who wants to hear nothing from whom.
+    `site` is the address under which people reach this server, for the links in letters.
     """
 
     database: Database
@@ -24,6 +27,9 @@ class ServiceSet:
     pairing: Pairing
     clock: Callable[[], int]
     deal: Deal
+    hasher: Hasher
+    post: Post
+    site: str
     build: str
     allowed_origins: tuple[str, ...]
     trust_proxy: bool

@@ -9,14 +9,14 @@ from typing import Final
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from app.accounts import service as accounts
+from app.errors import LogIn
 from app.live.connection import Caller, Connection
 from app.live.credits import Credits
 from app.live.dispatch import Dispatcher
 from app.lobby.views import person_view
 from app.protocol.server import CloseCode, Welcome
-from app.web.cookies import token_of
 from app.web.dependencies import address_of
+from app.web.identity import Identity, identify
 from app.web.origins import is_allowed
 from app.web.pings import EXTENSION, Pings
 from app.web.problems import Problem, response
@@ -52,16 +52,20 @@ async def endpoint(websocket: WebSocket) -> None:
     if problem is not None:
         await websocket.send_denial_response(response(problem))
         return
-    token = token_of(websocket)
-    person = None
-    if token is not None:
-        async with services.database.read() as session:
-            found = await accounts.person_of(session, token, services.clock())
-        person = None if found is None else person_view(found)
+    try:
+        identity = await identify(websocket, services)
+    except LogIn as error:
+        problem = Problem(title=error.title, status=error.status, detail=error.detail, code=error.code)
+        await websocket.send_denial_response(response(problem))
+        return
     await websocket.accept(SUBPROTOCOL)
-    hashed = None if token is None else accounts.hash_token(token)
-    address = address_of(websocket, services.trust_proxy)
-    await serve(websocket, services, Caller(person, hashed, address))
+    await serve(websocket, services, _caller(identity, address_of(websocket, services.trust_proxy)))
+
+
+def _caller(identity: Identity | None, address: str) -> Caller:
+    if identity is None:
+        return Caller(None, None, address)
+    return Caller(person_view(identity.person), identity.token_hash, address, identity.may_play)
 
 
 def _refusal(websocket: WebSocket, services: ServiceSet) -> Problem | None:
