@@ -15,7 +15,7 @@ import { resultTitle, resultWords } from "./words.js";
  */
 export function endSheet(state, mine, acts) {
   const { result } = state.game;
-  const story = storyWords(state).filter((words) => words !== resultWords(state));
+  const story = storyWords(state.game);
   return el(
     "section",
     { class: "end", role: "dialog", "aria-label": "Result", data: { testid: "result", reason: result?.reason } },

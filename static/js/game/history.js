@@ -33,7 +33,6 @@ export function stateAt(state, ply) {
   return {
     ...state,
     hands,
-    gaveUp: null,
     game: {
       ...game,
       seats: game.seats.map((one, i) => ({ ...one, hand: held(hands[i]) })),

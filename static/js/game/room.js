@@ -82,7 +82,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   const viewport = createViewport({ board: board.root, cells: () => (state ? cellsInView(state) : []), insets, still, signal });
   const trays = createTrays(stage, { confirm: placing.confirm, hover, key: placing.pickTile });
   const end = createEnd({ place: stage.end, gameId, rest, navigate, toast, hover, changed: render, replay: past.replay, fit: viewport.fit });
-  const news = createNews({ sounds, notices, tell: words.tell, isPast: past.isPast });
+  const news = createNews({ sounds, notices, tell: words.announce, isPast: past.isPast });
   const alarm = createAlarm({ say, play: sounds.play });
   root.replaceChildren(stage.root);
 

@@ -11,7 +11,6 @@ import { tellOn } from "./story.js";
 
 /**
  * `hands` keep each tile in its slot: a drawn tile takes the place of the one that left, null is an empty slot.
- * `gaveUp` is the seat that resigned, ran out of time or called the game off, if one did.
  * @typedef {object} State
  * @property {number} seq
  * @property {Game} game
@@ -20,8 +19,6 @@ import { tellOn } from "./story.js";
  * @property {(number | null)[]} actAt by seat, when the others may act for its absent person (the server's time)
  * @property {number} watchers
  * @property {string[]} watching names of those who watch, not of all when they are many
- * @property {number | null} gaveUp
- * @property {import("./story.js").Chapter[]} story what happened beside the placements, as far as this page has heard
  */
 
 /** @param {Game} game @param {number} seq @returns {State} */
@@ -34,8 +31,6 @@ export function begin(game, seq) {
     actAt: game.seats.map(() => null),
     watchers: 0,
     watching: [],
-    gaveUp: null,
-    story: [],
   };
 }
 
@@ -54,10 +49,9 @@ export function reduce(state, frame) {
     case "time_up":
     case "abandoned":
     case "aborted":
-      return { ...told(state, frame, seatNews(frame)), gaveUp: frame.seat, story: tellOn(state, frame) };
     case "seat_lent":
     case "seat_taken_back":
-      return { ...told(state, frame, seatNews(frame)), story: tellOn(state, frame) };
+      return told(state, frame, { ...seatNews(frame), story: tellOn(state.game, frame) });
     case "draw_offered":
     case "draw_answered":
       return told(state, frame, seatNews(frame));
@@ -80,8 +74,8 @@ function seatNews({ draw_by, lent, out }) {
 /** What a snapshot does not tell stays as it was known. @param {State} next @param {State} before @returns {State} */
 function returned(next, before) {
   if (before.game.id !== next.game.id) return next;
-  const { presence, actAt, watchers, watching, gaveUp, story } = before;
-  return { ...next, presence, actAt, watchers, watching, gaveUp, story };
+  const { presence, actAt, watchers, watching } = before;
+  return { ...next, presence, actAt, watchers, watching };
 }
 
 /** @param {State} state @param {Frame} frame @param {Partial<Game>} news @returns {State} */

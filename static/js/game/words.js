@@ -2,6 +2,7 @@
 
 import { cellsFor, rotationsAt } from "./legal.js";
 import { listed } from "./names.js";
+import { lastQuitter } from "./story.js";
 import { sidesOf } from "./tiles.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -50,10 +51,10 @@ export function resultWords(state) {
   }
 }
 
-/** @param {State} state @returns {string} whose quitting ended the game, as far as it is known */
-function quitterOf({ gaveUp, game }) {
-  const seat = gaveUp ?? game.out[game.out.length - 1];
-  return seat === undefined ? "One side" : game.seats[seat].player.name;
+/** @param {State} state @returns {string} who gave up last, or called it off */
+function quitterOf({ game }) {
+  const seat = lastQuitter(game.story);
+  return seat === null ? "One side" : game.seats[seat].player.name;
 }
 
 /** @param {State} state @param {number | null} mine @returns {string} */

@@ -71,14 +71,15 @@ test("the menu offers what can be done", () => {
   assert.deepEqual(acts({ seats: robot }), ["abort", "resign", "link"]);
 });
 
-test("what happened is told in order; of the time before this page, what the game still shows", () => {
+test("what happened is told in order, a robot for one who has quit not at all", () => {
   const lent = { t: "seat_lent", room: "r", seq: 2, at: 0, seat: 1, by: 0, level: "novice", lent: [null, "novice"], draw_by: [] };
-  const back = { t: "seat_taken_back", room: "r", seq: 3, at: 0, seat: 1, lent: [null, null], out: [], draw_by: [] };
+  const back = { t: "seat_taken_back", room: "r", seq: 3, at: 0, seat: 1, by: null, lent: [null, null], out: [], draw_by: [] };
   const live = reduce(reduce(state({ turn: turn({ number: 12 }) }), /** @type {any} */ (lent)), /** @type {any} */ (back));
   assert.deepEqual(live.game.lent, [null, null]);
-  assert.deepEqual(storyWords(live), ["Guest-1 was away; a robot played from turn 12, as Guest-0 asked.", "Guest-1 came back in turn 12."]);
-  assert.deepEqual(storyWords(state({ lent: [null, "novice"] })), ["A robot played for Guest-1."]);
-  assert.deepEqual(storyWords(state({ out: [1], lent: [null, "novice", null] }, "RYG")), ["Guest-1 left the game early."]);
-  const quit = reduce(state({ turn: turn({ number: 4 }) }, "RYG"), /** @type {any} */ ({ t: "resigned", room: "r", seq: 2, at: 0, seat: 2, draw_by: [], lent: [null, null, null], out: [2] }));
-  assert.deepEqual(storyWords(quit), ["Guest-2 resigned in turn 4."]);
+  assert.deepEqual(storyWords(live.game), ["Guest-1 was away; a robot played from turn 12, as Guest-0 asked.", "Guest-1 came back in turn 12."]);
+  const quit = reduce(state({ turn: turn({ number: 4 }) }, "RYG"), /** @type {any} */ ({ t: "resigned", room: "r", seq: 2, at: 0, seat: 2, by: null, draw_by: [], lent: [null, null, null], out: [2] }));
+  const on = reduce(quit, /** @type {any} */ ({ ...lent, seat: 2, by: null, lent: [null, null, "novice"] }));
+  assert.deepEqual(storyWords(on.game), ["Guest-2 resigned in turn 4."]);
+  const claimed = state({ story: [{ kind: "abandoned", seat: 1, by: 0, turn: 7 }] });
+  assert.deepEqual(storyWords(claimed.game), ["Guest-1 was away for too long; Guest-0 claimed the game in turn 7."]);
 });
