@@ -226,13 +226,14 @@ class PlacedFrame(ServerFrame):
 
 class SeatFrame(ServerFrame):
     """A seat did something other than placing: gave up, ran out of time, was claimed from, was taken back, offered or
-    answered a draw, called the game off. `lent` and `out` as in the game's view."""
+    answered a draw, called the game off. `lent` and `out` as in the game's view; `by` is the seat that claimed."""
 
     t: Literal["resigned", "time_up", "abandoned", "seat_taken_back", "draw_offered", "draw_answered", "aborted"]
     room: str
     seq: int
     at: int
     seat: int
+    by: int | None
     draw_by: list[int]
     lent: list[str | None]
     out: list[int]

@@ -7,6 +7,7 @@
  * @property {import("./shell/session.js").Session} session
  * @property {import("./shell/settings.js").Settings} settings
  * @property {import("./shell/notices.js").Notices} notices
+ * @property {import("./shell/sounds.js").Sounds} sounds
  * @property {import("./shell/toast.js").Toast} toast
  * @property {import("./lobby/feed.js").Feed} feed
  * @property {import("./lobby/personal.js").Personal} personal

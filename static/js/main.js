@@ -12,11 +12,12 @@ import { showGame } from "./pages/game-page.js";
 import { showLost } from "./pages/lost-page.js";
 import { showRules } from "./pages/rules-page.js";
 import { mountHeader } from "./shell/header.js";
-import { createNotices } from "./shell/notices.js";
+import { createNotices, systemNotices } from "./shell/notices.js";
 import { mountOfflineBanner } from "./shell/offline.js";
 import { createRouter } from "./shell/router.js";
 import { createSession } from "./shell/session.js";
 import { createSettings } from "./shell/settings.js";
+import { createSounds } from "./shell/sounds.js";
 import { applyTheme } from "./shell/theme.js";
 import { createToast } from "./shell/toast.js";
 
@@ -41,17 +42,19 @@ function createApp() {
   const connection = createConnection({ url: socketUrl(), onWelcome: greet, onPersonal: (frame) => personal.take(frame) });
   const session = createSession(rest, connection.reopen);
   const toast = createToast(part("toasts"));
+  const sounds = createSounds(settings, document);
   const icon = /** @type {HTMLLinkElement} */ (part("favicon"));
   return {
     rest,
     settings,
     connection,
     session,
+    sounds,
     toast,
     asset,
     feed: createFeed(connection),
     personal,
-    notices: createNotices({ page: document, icon, badged: asset("img/favicon-turn.svg") }),
+    notices: createNotices({ page: document, icon, badged: asset("img/favicon-turn.svg"), settings, sounds, system: systemNotices(window, asset("img/logo.svg")) }),
     levels: once(async () => (await rest.get("/levels")).levels),
     // Not knowing who plays here is no reason to show nothing: the live line tells it as well.
     ready: session.load().catch(() => {}),
