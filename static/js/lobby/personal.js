@@ -32,11 +32,11 @@ export function createPersonal(app) {
     if (frame.t === "seeking") seeking(frame.since);
     if (frame.t === "paired") {
       seeking(null);
-      app().notices.tell("Your game has begun");
+      app().notices.notify("begun", "Your game has begun");
       app().navigate(`/game/${frame.game}`);
     }
     if (frame.t === "invitation") {
-      app().notices.tell(`${frame.by.name} invites you`);
+      app().notices.notify("invited", `${frame.by.name} invites you`);
       app().toast(`${frame.by.name} invites you to a table.`, { link: { href: `/table/${frame.table.id}`, words: "See it" } });
     }
   }
