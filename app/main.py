@@ -7,19 +7,23 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final, Protocol
+from uuid import UUID
 
 from fastapi import FastAPI, WebSocket
 from prometheus_client import CollectorRegistry, Gauge
+from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.types import ASGIApp
 
 from app import __version__
 from app.accounts.housekeeping import keep_tidy
 from app.accounts.mail import Backend, Console, Post, Smtp
 from app.accounts.passwords import Hasher
+from app.chat import service as chat_service
 from app.db.database import Database
 from app.live.daily import DailyJob
 from app.live.hub import Hub, milliseconds
 from app.live.pairing import Pairing
+from app.live.rematches import Rematches
 from app.live.robots import Pace, RobotDriver, Thinker
 from app.paths import STATIC
 from app.robots.pool import RobotPool
@@ -35,6 +39,7 @@ from app.web import (
     pairing,
     players,
     problems,
+    rematch,
     resets,
     sessions,
     socket,
@@ -56,6 +61,11 @@ def deal() -> tuple[tuple[int, ...], bytes]:
     bag = list(TILES)
     secrets.SystemRandom().shuffle(bag)
     return tuple(bag), secrets.token_bytes(32)
+
+
+async def blocks(session: AsyncSession, person: UUID, from_person: UUID) -> bool:
+    """Whoever is muted is not heard, and does not invite either."""
+    return await chat_service.is_muted(session, who=from_person, by=person)
 
 
 class Pool(Thinker, Protocol):
@@ -84,7 +94,8 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.registry = CollectorRegistry()
     problems.install(app)
     for part in (
-        sessions, accounts, resets, tokens, tables, pairing, games, chat, standings, players, archive, health, pages,
+        sessions, accounts, resets, tokens, tables, pairing, games, rematch, chat, standings, players, archive, health,
+        pages,
     ):  # fmt: skip
         app.include_router(part.router)
     app.add_api_websocket_route("/ws", _socket)
@@ -125,7 +136,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         post=post,
         site=settings.site,
         hub=hub,
+        blocks=blocks,
         pairing=pairs,
+        rematches=Rematches(hub, database, deal, milliseconds),
         clock=milliseconds,
         deal=deal,
         build=app.state.site.build,

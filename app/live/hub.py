@@ -51,6 +51,8 @@ class Hub:
         self.clock = clock
         self.tables = TableKeeper(database, clock, self.connected_people, self.tables_changed)
         self.on_opened: list[Callable[[GameRoom], None]] = []
+        self.on_joined: list[Callable[[GameRoom, Connection], None]] = []
+        self.on_parted: list[Callable[[GameRoom, Connection], None]] = []
         self._database = database
         self._grace = grace
         self._games: dict[GameId, GameRoom] = {}
@@ -173,6 +175,11 @@ class Hub:
             if connection.person is not None and connection.person.id == person:
                 connection.offer(text)
 
+    def joined(self, room: GameRoom, connection: Connection) -> None:
+        """To be called once a connection is in a game's room."""
+        for tell in self.on_joined:
+            tell(room, connection)
+
     def _game_changed(self, room: GameRoom) -> None:
         self._wind(room)
         if room.match.created.options.public:
@@ -219,6 +226,8 @@ class Hub:
                 game = self._games.get(GameId(UUID(id)))
                 if game is not None:
                     game.part(connection)
+                    for tell in self.on_parted:
+                        tell(game, connection)
         self.people.touch(connection)
 
     async def gone(self, connection: Connection) -> None:

@@ -10,6 +10,7 @@ from app.accounts.passwords import Hasher
 from app.db.database import Database
 from app.live.hub import Hub
 from app.live.pairing import Pairing
+from app.live.rematches import Rematches
 from app.lobby.invitations import Blocks, nobody_blocks
 from app.lobby.starting import Deal
 
@@ -25,6 +26,7 @@ class ServiceSet:
     database: Database
     hub: Hub
     pairing: Pairing
+    rematches: Rematches
     clock: Callable[[], int]
     deal: Deal
     hasher: Hasher

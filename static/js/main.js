@@ -5,6 +5,7 @@ import { createMutes } from "./chat/mutes.js";
 import { createFeed } from "./lobby/feed.js";
 import { followTables } from "./lobby/follow-tables.js";
 import { showLobby } from "./lobby/lobby-page.js";
+import { createPersonal } from "./lobby/personal.js";
 import { showTable } from "./lobby/table-page.js";
 import { createConnection } from "./net/connection.js";
 import { createRest } from "./net/rest.js";
@@ -17,11 +18,12 @@ import { showMasters } from "./pages/rankings-masters.js";
 import { showRankings } from "./pages/rankings-page.js";
 import { showRules } from "./pages/rules-page.js";
 import { mountHeader } from "./shell/header.js";
-import { createNotices } from "./shell/notices.js";
+import { createNotices, systemNotices } from "./shell/notices.js";
 import { mountOfflineBanner } from "./shell/offline.js";
 import { createRouter } from "./shell/router.js";
 import { createSession } from "./shell/session.js";
 import { createSettings } from "./shell/settings.js";
+import { createSounds } from "./shell/sounds.js";
 import { applyTheme } from "./shell/theme.js";
 import { createToast } from "./shell/toast.js";
 
@@ -41,21 +43,30 @@ function part(id) {
 /** @returns {App} */
 function createApp() {
   const rest = createRest();
+  const personal = createPersonal(() => app);
   const settings = createSettings(window.localStorage, window);
-  const connection = createConnection({ url: socketUrl(), onWelcome: greet, onMutes: (frame) => app.mutes.take(frame) });
+  const connection = createConnection({
+    url: socketUrl(),
+    onWelcome: greet,
+    onMutes: (frame) => app.mutes.take(frame),
+    onPersonal: (frame) => personal.take(frame),
+  });
   const session = createSession(rest, connection.reopen);
   const toast = createToast(part("toasts"));
+  const sounds = createSounds(settings, document);
   const icon = /** @type {HTMLLinkElement} */ (part("favicon"));
   return {
     rest,
     settings,
     connection,
     session,
+    sounds,
     toast,
     asset,
     feed: createFeed(connection),
     mutes: createMutes(rest),
-    notices: createNotices({ page: document, icon, badged: asset("img/favicon-turn.svg") }),
+    personal,
+    notices: createNotices({ page: document, icon, badged: asset("img/favicon-turn.svg"), settings, sounds, system: systemNotices(window, asset("img/logo.svg")) }),
     levels: once(async () => (await rest.get("/levels")).levels),
     // Not knowing who plays here is no reason to show nothing: the live line tells it as well.
     ready: session.load().catch(() => {}),

@@ -15,10 +15,11 @@ import { createCursor } from "./room-cursor.js";
 
 /**
  * What a room's view is told: snapshots, then events in order and without gaps (and passing news without `seq`),
- * `onLost` when the line breaks, `onRefused` when the server won't let us in.
+ * `onJoined` when the room is whole again after a join, `onLost` when the line breaks, `onRefused` when the server won't let us in.
  * @typedef {object} RoomHandlers
  * @property {(frame: any) => void} onSnapshot
  * @property {(frame: any) => void} onEvent
+ * @property {() => void} [onJoined]
  * @property {() => void} [onLost]
  * @property {(error: RequestError) => void} [onRefused]
  */
@@ -28,6 +29,7 @@ import { createCursor } from "./room-cursor.js";
  * @property {(room: string, handlers: RoomHandlers) => () => void} join gives the function that leaves again
  * @property {(frame: { t: string } & Record<string, unknown>, options?: { id?: string }) => Promise<AckFrame>} request
  *   rejects with a RequestError
+ * @property {() => number} serverTime the server's clock, in Unix milliseconds, as far as this page can tell
  * @property {Status} status
  * @property {(fn: (status: Status) => void) => () => void} onStatus
  * @property {(fn: (room: string, error: RequestError) => void) => () => void} onRefused a room that won't let us in
@@ -61,6 +63,7 @@ export function createConnection({ url, onWelcome, onPersonal, onMutes, newId = 
   const doorkeepers = new Set();
   const requests = createRequests();
   const timers = world.timers ?? browserTimers();
+  let ahead = 0;
   const line = createLine({ url, onFrame, onStatus, ...world, timers });
 
   /** @param {any} frame */
@@ -74,6 +77,7 @@ export function createConnection({ url, onWelcome, onPersonal, onMutes, newId = 
 
   /** @param {WelcomeFrame} frame */
   function greet(frame) {
+    ahead = frame.at - Date.now();
     onWelcome?.(frame);
     for (const name of rooms.keys()) enter(name);
   }
@@ -104,7 +108,10 @@ export function createConnection({ url, onWelcome, onPersonal, onMutes, newId = 
   /** @param {string} name @param {Room} room @param {number} seq */
   function settle(name, room, seq) {
     const wanted = room.cursor.since();
-    if (room.cursor.settle(seq) || wanted === undefined) return;
+    if (room.cursor.settle(seq) || wanted === undefined) {
+      for (const one of [...room.handlers]) one.onJoined?.();
+      return;
+    }
     // The server has more than it sent: only a whole snapshot helps.
     room.cursor.forget();
     enter(name);
@@ -157,6 +164,7 @@ export function createConnection({ url, onWelcome, onPersonal, onMutes, newId = 
       return () => leave(name, handlers);
     },
     request,
+    serverTime: () => Date.now() + ahead,
     get status() {
       return line.status();
     },

@@ -14,6 +14,7 @@ import { el } from "../shell/dom.js";
  * @property {import("../shell/settings.js").Settings} settings
  * @property {import("../shell/toast.js").Toast} toast
  * @property {import("../shell/notices.js").Notices} notices
+ * @property {import("../shell/sounds.js").Sounds} sounds
  */
 /** @typedef {(root: HTMLElement, options: RoomOptions) => () => void} MountRoom */
 
@@ -57,9 +58,9 @@ export async function showGame(root, app, gameId, signal) {
 function mount(root, mountRoom, app, gameId) {
   const seat = el("div", { class: "room-root" });
   root.replaceChildren(seat);
-  const { connection, rest, navigate, settings, toast, notices } = app;
+  const { connection, rest, navigate, settings, toast, notices, sounds } = app;
   const person = app.session.person();
-  const unmount = mountRoom(seat, { gameId, person, connection, rest, navigate, settings, toast, notices });
+  const unmount = mountRoom(seat, { gameId, person, connection, rest, navigate, settings, toast, notices, sounds });
   const ended = new AbortController();
   const view = seat.querySelector(".room");
   const isQuiet = (/** @type {any} */ snapshot) => isAmongRobots(snapshot?.game);

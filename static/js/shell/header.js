@@ -18,7 +18,7 @@ export function mountHeader(root, app) {
     { type: "button", class: "icon-button", "aria-label": "Settings", data: { testid: "settings" } },
     icon("settings"),
   );
-  settings.addEventListener("click", () => openSettings(app.settings));
+  settings.addEventListener("click", () => openSettings(app.settings, app.notices));
   root.append(brand(app), nav(), me, settings);
 
   const render = () => refill(me, ...identity(app));
