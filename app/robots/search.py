@@ -19,36 +19,11 @@ from app.robots.kernels.rollouts import try_out
 from app.robots.kernels.state import State, copy_state, empty
 from app.robots.kernels.turns import legal_moves
 from app.robots.kernels.weights import EVALUATOR, GREEDY_TASTE, TASTE
+from app.robots.lookahead import Budget, Lookahead
 
-TO_THE_END = 99
 CHUNK = 48
 """About so many playouts between two looks at the clock."""
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How a search goes about it.
-
-    `keep`: how many placements, the best by the evaluator, are tried at all (None: all). `tries`: of how many free
-    placements a playout takes the best. `turns`: after how many turns the evaluator judges instead of the end.
-    """
-
-    taste: tuple[float, ...] = TASTE
-    keep: int | None = 16
-    tries: int = 6
-    turns: int = TO_THE_END
-
-
-FLAT_MONTE_CARLO = Style(GREEDY_TASTE, keep=None)
-"""The yardstick: no knowledge but points in the playouts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """Seconds by the wall clock; or playouts, and the answer depends on the seed alone."""
-
-    seconds: float
-    playouts: int | None = None
+TASTES = {"tuned": TASTE, "plain": GREEDY_TASTE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +38,16 @@ class Arm:
 class Searcher:
     """One search's arrays, to be used again and again by one thread."""
 
-    def __init__(self, style: Style, seed: int) -> None:
-        self._style = style
+    def __init__(self, how: Lookahead, seed: int) -> None:
+        self._how = how
         self._desk: Desk = desk(floats(EVALUATOR))
-        self._taste: Floats = floats(style.taste)
+        self._taste: Floats = floats(TASTES[how.taste])
         self._chance: Ints = seeded(seed)
         self._root: State = empty()
 
     def moves(self, state: State) -> list[int]:
         """The placements to be tried out, the evaluator's favourites first."""
-        place, keep = self._desk, self._style.keep
+        place, keep = self._desk, self._how.keep
         count = legal_moves(state, place.moves)
         if keep is None or count <= 1:
             return [int(place.moves[index]) for index in range(count)]
@@ -95,9 +70,9 @@ class Searcher:
         live, rest = list(moves), list[int]()
         rounds = max(1, ceil(log2(len(moves))))
         for number in range(1, rounds + 1):
-            due = started + budget.seconds * number / rounds
+            due = None if budget.seconds is None else started + budget.seconds * number / rounds
             share = None if budget.playouts is None else budget.playouts // rounds
-            self._round(live, totals, visits, share, lambda due=due: time.perf_counter() >= due)  # type: ignore[misc]
+            self._round(live, totals, visits, share, due)
             live.sort(key=lambda move: -totals[move] / visits[move])
             kept = (len(live) + 1) // 2
             rest = live[kept:] + rest
@@ -110,31 +85,25 @@ class Searcher:
         totals: dict[int, float],
         visits: dict[int, int],
         share: int | None,
-        is_over: Callable[[], bool],
+        due: float | None,
     ) -> None:
-        """Try each live arm equally often, with `share` playouts or until it is over; once at least."""
-        style, arms, sums = self._style, ints64(live), floats([0.0] * len(live))
-        done = 0
+        """Try each live arm equally often, once at least, with `share` playouts or until the clock says it is due."""
+        how, arms, sums, count = self._how, ints64(live), floats([0.0] * len(live)), len(live)
+        chunk, done = max(1, CHUNK // count), 0
+        whole = None if share is None else max(1, share // count)
         while True:
-            cycles = max(1, (CHUNK if share is None else share) // len(live))
-            try_out(
-                self._root,
-                self._desk,
-                self._taste,
-                self._chance,
-                arms,
-                len(live),
-                sums,
-                style.tries,
-                style.turns,
-                cycles,
-            )
+            cycles = chunk if whole is None else min(chunk, whole - done)
+            try_out(self._root, self._desk, self._taste, self._chance, arms, count, sums, how.tries, how.turns, cycles)
             done += cycles
-            if share is not None or is_over():
+            if done == whole or (due is not None and time.perf_counter() >= due):
                 break
         for index, move in enumerate(live):
             totals[move] += sums[index]
             visits[move] += done
+
+    def reseed(self, seed: int) -> None:
+        """Go on as if new."""
+        self._chance[0] = seeded(seed)[0]
 
 
 class OneAhead:
@@ -151,6 +120,10 @@ class OneAhead:
         if not move:
             raise ValueError("nobody can place anything here")
         return int(move)
+
+    def reseed(self, seed: int) -> None:
+        """Go on as if new."""
+        self._chance[0] = seeded(seed)[0]
 
 
 def evaluator(seed: int) -> OneAhead:

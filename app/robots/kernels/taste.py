@@ -10,7 +10,8 @@ from typing import Final
 
 from app.robots.kernels.board import beside, end_over
 from app.robots.kernels.chance import below
-from app.robots.kernels.compiled import Floats, Ints, compiled
+from app.robots.kernels.compiled import Floats, Ints, compiled, floats
+from app.robots.kernels.outlook import popcount
 from app.robots.kernels.playouts import random_free_move
 from app.robots.kernels.state import (
     BEST,
@@ -28,7 +29,7 @@ from app.robots.kernels.state import (
     UNPLAYED,
     State,
 )
-from app.robots.kernels.tables import ANY, FACE, LOOK, MATE, ROW
+from app.robots.kernels.tables import ANY, FACE, LOOK, MATE, POWER, ROW
 from app.robots.kernels.turns import forced_moves, pass_turn, place
 
 GAIN: Final = 0
@@ -42,12 +43,15 @@ LINK: Final = 3
 RING: Final = 4
 """two ends of one line brought before one cell, by its length,"""
 DEAD: Final = 5
-"""an end before a cell that nothing unplayed fits any more, by the length of its line,"""
+"""an end before a cell that becomes less likely to be filled, by the length of its line,"""
 OPEN: Final = 6
 """a new open end before a cell of its own, by the length of its line;"""
 AGAINST: Final = 7
 """and the same for the others' colours."""
 TASTE: Final = 14
+
+LIKELY: Final[Floats] = floats([count / (count + 2) for count in range(57)])
+"""How likely a cell is to be filled that so many of the unplayed tiles fit."""
 
 
 @compiled
@@ -65,25 +69,27 @@ def liking(s: State, taste: Floats, move: int, own: int, rivals: int) -> float:
             value += _line(s, taste, 0, cell, (edge + rotation) % 6, (mate + rotation) % 6, colour)
         elif rivals >> colour & 1:
             value -= _line(s, taste, AGAINST, cell, (edge + rotation) % 6, (mate + rotation) % 6, colour)
-    unplayed = s.hands[UNPLAYED] & ~(1 << tile)
     for side in range(6):
         at = beside(cell, side)
-        if b[TURNED + at]:
+        code = b[CODE + at]
+        if b[TURNED + at] or not code:
             continue
-        code = b[CODE + at] + FACE[36 * tile + 6 * rotation + side]
-        if s.fit[ROW * code + ANY] & unplayed:
-            continue
+        after = code + FACE[36 * tile + 6 * rotation + side]
+        drop = _likely(s, code) - _likely(s, after)
         for other in range(6):
             colour = code % 5
             code //= 5
-            if colour == own or rivals >> colour & 1:
-                end = end_over(b, at, other)
-                length = b[LENGTH + end] if end >= 0 else 1
-                if colour == own:
-                    value -= taste[DEAD] * length
-                else:
-                    value += taste[AGAINST + DEAD] * length
+            if colour == own:
+                value -= taste[DEAD] * drop * b[LENGTH + end_over(b, at, other)]
+            elif rivals >> colour & 1:
+                value += taste[AGAINST + DEAD] * drop * b[LENGTH + end_over(b, at, other)]
     return value
+
+
+@compiled
+def _likely(s: State, code: int) -> float:
+    """How likely a cell with that code is to be filled, by how many unplayed tiles fit."""
+    return LIKELY[popcount(s.fit[ROW * code + ANY] & s.hands[UNPLAYED])]
 
 
 @compiled
@@ -114,14 +120,15 @@ def _line(s: State, taste: Floats, base: int, cell: int, side: int, other_side: 
 def _end(s: State, taste: Floats, base: int, at: int, back: int, colour: int, length: int, far: int) -> float:
     """What a new end before the empty cell `at` is worth; `far` is the other end of its line (-1: also new)."""
     code = s.b[CODE + at]
+    likely = _likely(s, code + colour * POWER[back])
     for side in range(6):
         if code % 5 == colour and side != back:
             end = end_over(s.b, at, side)
             if end == far:
-                return taste[base + RING] * length
-            return taste[base + LINK] * min(length, s.b[LENGTH + end])
+                return taste[base + RING] * likely * length
+            return taste[base + LINK] * likely * min(length, s.b[LENGTH + end])
         code //= 5
-    return taste[base + OPEN] * length
+    return taste[base + OPEN] * likely * length
 
 
 @compiled

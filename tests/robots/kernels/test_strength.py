@@ -16,7 +16,8 @@ from app.robots.kernels.tables import move_of
 from app.robots.kernels.taste import tasteful_move
 from app.robots.kernels.turns import MOST_MOVES, play
 from app.robots.kernels.weights import EVALUATOR, TASTE
-from app.robots.search import FLAT_MONTE_CARLO, Budget, Searcher, Style
+from app.robots.lookahead import FLAT_MONTE_CARLO, Budget, Lookahead
+from app.robots.search import TASTES, Searcher
 from app.rules.game import Position
 
 needs_numba = pytest.mark.skipif(not IS_COMPILED, reason="numba is not installed")
@@ -47,7 +48,7 @@ def test_the_brain_and_the_tastes_have_their_lengths() -> None:
     from app.robots.kernels.taste import TASTE as LENGTH
 
     assert len(EVALUATOR) == BRAIN
-    assert len(TASTE) == len(FLAT_MONTE_CARLO.taste) == LENGTH
+    assert len(TASTE) == len(TASTES[FLAT_MONTE_CARLO.taste]) == LENGTH
     assert all(0 <= chance <= 1 for chance in EVALUATOR[: BRAIN - 45])
 
 
@@ -63,14 +64,14 @@ def test_a_playout_by_taste_ends_a_game() -> None:
 
 
 @needs_numba
-@pytest.mark.parametrize("style", [Style(), Style(turns=2), FLAT_MONTE_CARLO])
-def test_a_search_by_playouts_depends_on_its_seed_alone(style: Style) -> None:
+@pytest.mark.parametrize("how", [Lookahead(), Lookahead(turns=2), FLAT_MONTE_CARLO])
+def test_a_search_by_playouts_depends_on_its_seed_alone(how: Lookahead) -> None:
     draws = list(range(1, 57))
     random.Random(2).shuffle(draws)
     state = deal("RY", draws)
     play(state, move_of(Position.start("RY", draws).legal()[0]), ints64([0] * MOST_MOVES))
-    budget = Budget(60.0, playouts=400)
-    first, again = Searcher(style, 5), Searcher(style, 5)
+    budget = Budget(playouts=400)
+    first, again = Searcher(how, 5), Searcher(how, 5)
     moves = first.moves(state)
     assert first.arms(state, moves, budget) == again.arms(state, again.moves(state), budget)
 
@@ -81,7 +82,7 @@ def test_more_visits_go_to_better_placements() -> None:
     random.Random(4).shuffle(draws)
     state = deal("RY", draws)
     play(state, move_of(Position.start("RY", draws).legal()[0]), ints64([0] * MOST_MOVES))
-    searcher = Searcher(Style(), 1)
-    arms = searcher.arms(state, searcher.moves(state), Budget(60.0, playouts=800))
+    searcher = Searcher(Lookahead(), 1)
+    arms = searcher.arms(state, searcher.moves(state), Budget(playouts=800))
     assert [arm.visits for arm in arms] == sorted((arm.visits for arm in arms), reverse=True)
     assert arms[0].visits > arms[-1].visits
