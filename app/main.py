@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final, Protocol
+from typing import Protocol
 
 from fastapi import FastAPI, WebSocket
 from prometheus_client import CollectorRegistry, Gauge
@@ -23,14 +23,9 @@ from app.paths import STATIC
 from app.robots.pool import RobotPool
 from app.rules.tiles import TILES
 from app.settings import Settings
-from app.web import accounts, games, health, pages, problems, resets, sessions, socket, tables, tokens
+from app.web import accounts, games, health, openapi, pages, problems, resets, sessions, socket, tables, tokens
 from app.web.guard import Guard
 from app.web.services import ServiceSet
-
-PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": problems.Problem, "description": "A problem, in words"}
-    for status in (401, 403, 404, 409, 422, 429)
-}
 
 
 def deal() -> tuple[tuple[int, ...], bytes]:
@@ -57,7 +52,6 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        responses=PROBLEMS,
     )
     app.state.settings = settings
     app.state.pool = pool or RobotPool(settings.robot_workers)
@@ -68,6 +62,7 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     for part in (sessions, accounts, resets, tokens, tables, games, health, pages):
         app.include_router(part.router)
     app.add_api_websocket_route("/ws", _socket)
+    openapi.install(app)
     return Guard(app, settings.allowed_origins, app.state.registry)
 
 
@@ -102,6 +97,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         hasher=hasher,
         post=post,
         site=settings.site,
+        metrics_token=None if settings.metrics_token is None else settings.metrics_token.get_secret_value(),
         hub=hub,
         clock=milliseconds,
         deal=deal,

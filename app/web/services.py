@@ -16,7 +16,8 @@ from app.lobby.service import Deal
 class ServiceSet:
     """`clock` gives Unix milliseconds, `deal` a shuffled bag with its salt; credits are `message_rate` a second.
 
-    `site` is the address under which people reach this server, for the links in letters.
+    `site` is the address under which people reach this server, for the links in letters; with a `metrics_token` whoever
+    has it may read the metrics, without one only this machine.
     """
 
     database: Database
@@ -26,6 +27,7 @@ class ServiceSet:
     hasher: Hasher
     post: Post
     site: str
+    metrics_token: str | None
     build: str
     allowed_origins: tuple[str, ...]
     trust_proxy: bool
