@@ -1,5 +1,9 @@
 /** Joins the parts of the page, and starts it. */
 
+import { showAccount } from "./account/account-page.js";
+import { showForgot, showReset } from "./account/forgot-page.js";
+import { showLogin } from "./account/login-page.js";
+import { showRegister } from "./account/register-page.js";
 import { createFeed } from "./lobby/feed.js";
 import { followTables } from "./lobby/follow-tables.js";
 import { showLobby } from "./lobby/lobby-page.js";
@@ -104,6 +108,11 @@ function show(root, route, signal) {
   else if (route.name === "table") showTable(root, app, route.id, signal);
   else if (route.name === "game") void showGame(root, app, route.id, signal);
   else if (route.name === "rules") showRules(root, app);
+  else if (route.name === "login") showLogin(root, app);
+  else if (route.name === "register") void showRegister(root, app, signal);
+  else if (route.name === "account") void showAccount(root, app, signal);
+  else if (route.name === "forgot") showForgot(root, app);
+  else if (route.name === "reset") showReset(root, app);
   else showLost(root, app);
 }
 
