@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final, Protocol
+from typing import Protocol
 from uuid import UUID
 
 from fastapi import FastAPI, WebSocket
@@ -35,6 +35,7 @@ from app.web import (
     chat,
     games,
     health,
+    openapi,
     pages,
     pairing,
     players,
@@ -49,11 +50,6 @@ from app.web import (
 )
 from app.web.guard import Guard
 from app.web.services import ServiceSet
-
-PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": problems.Problem, "description": "A problem, in words"}
-    for status in (401, 403, 404, 409, 422, 429)
-}
 
 
 def deal() -> tuple[tuple[int, ...], bytes]:
@@ -85,7 +81,6 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        responses=PROBLEMS,
     )
     app.state.settings = settings
     app.state.pool = pool or RobotPool(settings.robot_workers)
@@ -99,6 +94,7 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     ):  # fmt: skip
         app.include_router(part.router)
     app.add_api_websocket_route("/ws", _socket)
+    openapi.install(app)
     return Guard(app, settings.allowed_origins, app.state.registry)
 
 
@@ -135,6 +131,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         hasher=hasher,
         post=post,
         site=settings.site,
+        metrics_token=None if settings.metrics_token is None else settings.metrics_token.get_secret_value(),
         hub=hub,
         blocks=blocks,
         pairing=pairs,

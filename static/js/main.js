@@ -1,5 +1,9 @@
 /** Joins the parts of the page, and starts it. */
 
+import { showAccount } from "./account/account-page.js";
+import { showForgot, showReset } from "./account/forgot-page.js";
+import { showLogin } from "./account/login-page.js";
+import { showRegister } from "./account/register-page.js";
 import { tellAway } from "./chat/away.js";
 import { createMutes } from "./chat/mutes.js";
 import { createFeed } from "./lobby/feed.js";
@@ -126,6 +130,11 @@ function show(root, route, signal) {
   else if (route.name === "masters") showMasters(root, app, signal);
   else if (route.name === "player") showProfile(root, app, route.id, signal);
   else if (route.name === "archive") showArchive(root, app, signal);
+  else if (route.name === "login") showLogin(root, app);
+  else if (route.name === "register") void showRegister(root, app, signal);
+  else if (route.name === "account") void showAccount(root, app, signal);
+  else if (route.name === "forgot") showForgot(root, app);
+  else if (route.name === "reset") showReset(root, app);
   else showLost(root, app);
 }
 
