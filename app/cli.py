@@ -25,6 +25,7 @@ from app.rules import trace
 from app.settings import BadSettings, Settings, load, sqlite_path
 from app.standings import daily
 from app.standings.daily import Done
+from app.web.pings import PING_SECONDS, PONG_SECONDS, MeasuringProtocol
 
 
 def main() -> None:
@@ -140,8 +141,9 @@ def server_config(app: Callable[..., Any], settings: Settings) -> uvicorn.Config
         app,
         ws_max_size=MAX_FRAME_BYTES,
         ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws=MeasuringProtocol,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         timeout_graceful_shutdown=10,
         proxy_headers=settings.trust_proxy,
         # Whoever sets trust_proxy has a proxy before every request, on this machine or in another container.

@@ -30,6 +30,14 @@ class LogIn(AppError):
     title = "Log in"
 
 
+class WrongPassword(AppError):
+    """Says neither whether the name exists nor which of the two was wrong."""
+
+    status = 401
+    code = "wrong_password"
+    title = "Name or password is wrong"
+
+
 class Forbidden(AppError):
     status = 403
     code = "forbidden"

@@ -13,15 +13,35 @@ from prometheus_client import CollectorRegistry, Gauge
 from starlette.types import ASGIApp
 
 from app import __version__
+from app.accounts.housekeeping import keep_tidy
+from app.accounts.mail import Backend, Console, Post, Smtp
+from app.accounts.passwords import Hasher
 from app.db.database import Database
 from app.live.daily import DailyJob
 from app.live.hub import Hub, milliseconds
+from app.live.pairing import Pairing
 from app.live.robots import Pace, RobotDriver, Thinker
 from app.paths import STATIC
 from app.robots.pool import RobotPool
 from app.rules.tiles import TILES
 from app.settings import Settings
-from app.web import archive, games, health, pages, players, problems, sessions, socket, standings, tables
+from app.web import (
+    accounts,
+    archive,
+    chat,
+    games,
+    health,
+    pages,
+    pairing,
+    players,
+    problems,
+    resets,
+    sessions,
+    socket,
+    standings,
+    tables,
+    tokens,
+)
 from app.web.guard import Guard
 from app.web.services import ServiceSet
 
@@ -63,10 +83,39 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.limiter = sessions.limiter()
     app.state.registry = CollectorRegistry()
     problems.install(app)
-    for part in (sessions, tables, games, standings, players, archive, health, pages):
+    parts = (
+        sessions,
+        accounts,
+        resets,
+        tokens,
+        tables,
+        pairing,
+        games,
+        chat,
+        standings,
+        players,
+        archive,
+        health,
+        pages,
+    )
+    for part in parts:
         app.include_router(part.router)
     app.add_api_websocket_route("/ws", _socket)
     return Guard(app, settings.allowed_origins, app.state.registry)
+
+
+def letter_box(settings: Settings) -> Backend:
+    """Where letters go: to the mail server of the settings, else to the console."""
+    if settings.mail_host is None or settings.mail_from is None:
+        return Console()
+    return Smtp(
+        settings.mail_host,
+        settings.mail_port,
+        settings.mail_from,
+        settings.mail_security,
+        settings.mail_user,
+        None if settings.mail_password is None else settings.mail_password.get_secret_value(),
+    )
 
 
 async def _socket(websocket: WebSocket) -> None:
@@ -79,10 +128,17 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     database = Database(settings.database_url)
     pool: Pool = app.state.pool
     pace = Pace(settings.robot_first_seconds, settings.robot_next_seconds, settings.robot_think_seconds)
-    hub = Hub(database, RobotDriver(pool, pace, milliseconds), milliseconds)
+    driver = RobotDriver(pool, pace, milliseconds)
+    hub = Hub(database, driver, milliseconds, settings.absence_grace_seconds)
+    pairs = Pairing(hub, database, deal, milliseconds)
+    hasher, post = Hasher(), Post(letter_box(settings))
     app.state.services = ServiceSet(
         database=database,
+        hasher=hasher,
+        post=post,
+        site=settings.site,
         hub=hub,
+        pairing=pairs,
         clock=milliseconds,
         deal=deal,
         build=app.state.site.build,
@@ -97,12 +153,19 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     sockets.set_function(lambda: len(hub.connections))
     await pool.start()
     await hub.start()
+    pairs.start()
+    post.start()
+    tidying = asyncio.create_task(keep_tidy(database, milliseconds), name="housekeeping")
     daily = asyncio.create_task(DailyJob(database, milliseconds).run(), name="daily")
     try:
         yield
     finally:
-        daily.cancel()
-        await asyncio.gather(daily, return_exceptions=True)
+        for task in (tidying, daily):
+            task.cancel()
+        await asyncio.gather(tidying, daily, return_exceptions=True)
+        await pairs.close()
         await hub.close()
+        await post.close()
+        hasher.close()
         await pool.close()
         await database.close()

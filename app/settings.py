@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 DEFAULT_DATABASE = "sqlite+aiosqlite:///var/loopline.sqlite3"
@@ -32,10 +33,41 @@ class Settings(BaseSettings):
     robot_first_seconds: Annotated[float, Field(ge=0, le=10)] = 0.5
     robot_next_seconds: Annotated[float, Field(ge=0, le=10)] = 0.9
     robot_think_seconds: Annotated[float, Field(gt=0, le=60)] = 0.3
+    absence_grace_seconds: Annotated[float, Field(ge=0, le=3600)] = 300
     guests_per_hour: Annotated[int, Field(ge=1)] = 120
     sockets_per_address: Annotated[int, Field(ge=1)] = 200
     message_burst: Annotated[float, Field(ge=10)] = 60
     message_rate: Annotated[float, Field(ge=1)] = 12
+
+    public_url: str | None = None
+    mail_host: str | None = None
+    mail_port: Annotated[int, Field(ge=1, le=65535)] = 587
+    mail_security: Literal["starttls", "tls", "none"] = "starttls"
+    mail_from: str | None = None
+    mail_user: str | None = None
+    mail_password: SecretStr | None = None
+    metrics_token: SecretStr | None = None
+
+    @field_validator("public_url")
+    @classmethod
+    def _is_web_address(cls, url: str | None) -> str | None:
+        if url is None:
+            return None
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
+            raise ValueError("should be the address of this server, such as https://tantrix.example.org")
+        return f"{parts.scheme}://{parts.netloc}"
+
+    @model_validator(mode="after")
+    def _can_send_letters(self) -> Settings:
+        if self.mail_host is not None and (self.mail_from is None or self.public_url is None):
+            raise ValueError("LOOPLINE_MAIL_HOST needs LOOPLINE_MAIL_FROM and LOOPLINE_PUBLIC_URL beside it")
+        return self
+
+    @property
+    def site(self) -> str:
+        """The address that letters link to. Never taken from a request: whoever sends one could choose the link."""
+        return self.public_url or f"http://{self.host}:{self.port}"
 
     @field_validator("database_url")
     @classmethod
@@ -55,8 +87,8 @@ def load() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        lines = [f"LOOPLINE_{str(e['loc'][0]).upper()}: {e['msg']}" for e in error.errors() if e["loc"]]
-        raise BadSettings("; ".join(lines) or str(error)) from None
+        lines = [f"LOOPLINE_{str(e['loc'][0]).upper()}: {e['msg']}" if e["loc"] else e["msg"] for e in error.errors()]
+        raise BadSettings("; ".join(lines)) from None
     except SettingsError as error:
         # A list that is no JSON. Pydantic's message names the field, and the cause says what is wrong with it.
         raise BadSettings(f"{error}: {error.__cause__}") from None

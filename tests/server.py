@@ -22,6 +22,7 @@ from app.protocol.client import MAX_FRAME_BYTES
 from app.robots.thought import Thought, choose
 from app.rules.notation import Placement
 from app.settings import Settings
+from app.web.pings import PING_SECONDS, PONG_SECONDS, MeasuringProtocol
 from app.web.services import ServiceSet
 
 Frame = dict[str, Any]
@@ -59,12 +60,14 @@ def quick_settings(database_url: str, **more: Any) -> Settings:
 
 
 @asynccontextmanager
-async def serving(database_url: str, **more: Any) -> AsyncIterator[Serving]:
+async def serving(
+    database_url: str, *, ping_seconds: float = PING_SECONDS, pong_seconds: float = PONG_SECONDS, **more: Any
+) -> AsyncIterator[Serving]:
     """A running server on a free port."""
     guarded: ASGIApp = create_app(quick_settings(database_url, **more), ThreadPool())
     config = uvicorn.Config(
         guarded, port=0, log_config=None, ws_max_size=MAX_FRAME_BYTES, ws_per_message_deflate=False,
-        timeout_graceful_shutdown=2,
+        ws=MeasuringProtocol, ws_ping_interval=ping_seconds, ws_ping_timeout=pong_seconds, timeout_graceful_shutdown=2,
     )  # fmt: skip
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())

@@ -1,17 +1,20 @@
-"""People (guests too) and browser sessions."""
+"""People (guests too), what they log in with, and what lets a browser or a tool speak for them."""
 
 from __future__ import annotations
 
 from uuid import UUID
 
-from sqlalchemy import BigInteger, ForeignKey, String
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.db.base import Base
 
 
 class Person(Base):
-    """A guest is a person too, so that a guest who registers keeps seat, games and name."""
+    """A guest is a person too, so that a guest who registers keeps seat, games and name.
+
+    `kind` is guest, registered or deleted; `roles` are names of `app.accounts.roles`; `name_key` is the folded name.
+    """
 
     __tablename__ = "people"
 
@@ -20,17 +23,102 @@ class Person(Base):
     name_key: Mapped[str] = mapped_column(String(64), unique=True)
     kind: Mapped[str] = mapped_column(String(16))
     created_at: Mapped[int] = mapped_column(BigInteger)
+    registered_at: Mapped[int | None] = mapped_column(BigInteger)
+    renamed_at: Mapped[int | None] = mapped_column(BigInteger)
+    country: Mapped[str | None] = mapped_column(String(2))
+    about: Mapped[str] = mapped_column(String(200), default="", server_default="")
+    roles: Mapped[list[str]] = mapped_column(JSON, default=list, server_default="[]")
+
+
+class NameClaim(Base):
+    """A skeleton (hashed) that some name looks like: the primary key settles who was first.
+
+    The claims of former names stay, so that nobody can pass for somebody else; `person_id` is null for a deleted account.
+    """
+
+    __tablename__ = "name_claims"
+
+    claim: Mapped[str] = mapped_column(String(64), primary_key=True)
+    person_id: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"), index=True)
+
+
+class FormerName(Base):
+    """What a person was called until `until`."""
+
+    __tablename__ = "former_names"
+
+    person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), primary_key=True)
+    until: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    name: Mapped[str] = mapped_column(String(32))
+
+
+class Credential(Base):
+    """What a registered person logs in with; apart from the person, so that it travels nowhere by accident."""
+
+    __tablename__ = "credentials"
+
+    person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), primary_key=True)
+    password_hash: Mapped[str] = mapped_column(String(255))
+    email: Mapped[str | None] = mapped_column(String(254))
+    email_key: Mapped[str | None] = mapped_column(String(254), index=True)
+    changed_at: Mapped[int] = mapped_column(BigInteger)
 
 
 class Session(Base):
-    """One browser that is logged in. The token itself is only in the browser; here is its SHA-256."""
+    """One browser that is logged in. The token itself is only in the browser; here is its SHA-256.
+
+    `id` is the name under which its owner may end it.
+    """
 
     __tablename__ = "sessions"
 
     token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    id: Mapped[UUID] = mapped_column(unique=True)
     person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
     created_at: Mapped[int] = mapped_column(BigInteger)
     seen_at: Mapped[int] = mapped_column(BigInteger)
-    expires_at: Mapped[int] = mapped_column(BigInteger)
+    expires_at: Mapped[int] = mapped_column(BigInteger, index=True)
     address: Mapped[str] = mapped_column(String(64))
     agent: Mapped[str] = mapped_column(String(200))
+
+
+class ApiToken(Base):
+    """What a bot or tool speaks with. The token is shown once; here is its SHA-256."""
+
+    __tablename__ = "api_tokens"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(60))
+    scopes: Mapped[list[str]] = mapped_column(JSON)
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    used_at: Mapped[int | None] = mapped_column(BigInteger)
+    expires_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class PasswordReset(Base):
+    """A reset that was asked for by e-mail; gone once it is used."""
+
+    __tablename__ = "password_resets"
+
+    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    expires_at: Mapped[int] = mapped_column(BigInteger, index=True)
+
+
+class Attempt(Base):
+    """Something that is only allowed so often: `kind` (login, reset, register), for whom (hashed), from where."""
+
+    __tablename__ = "attempts"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(16))
+    subject: Mapped[str] = mapped_column(String(64))
+    network: Mapped[str] = mapped_column(String(64))
+    at: Mapped[int] = mapped_column(BigInteger, index=True)
+
+    __table_args__ = (
+        Index("ix_attempts_kind_subject_at", "kind", "subject", "at"),
+        Index("ix_attempts_kind_network_at", "kind", "network", "at"),
+    )

@@ -1,73 +1,267 @@
-"""Guests and sessions. Takes a database session, never commits."""
+"""Guests, registered people, and their names. Takes a database session, never commits."""
 
 from __future__ import annotations
 
-import hashlib
 import secrets
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
-from uuid import uuid4
+from uuid import UUID, uuid4
 
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts import repository
-from app.accounts.models import Person, Session
+from app.accounts import names, repository
+from app.accounts.mail import Letter
+from app.accounts.models import Credential, FormerName, NameClaim, Person
+from app.accounts.roles import Role
+from app.accounts.sessions import Client, hash_token, log_out, open_session, person_of
+from app.errors import Conflict, LogIn, NotFound, TooFast, Unprocessable
+from app.robots.levels import LEVELS
+
+__all__ = ["Client", "create_guest", "hash_token", "log_out", "person_of"]
 
 DAY: Final = 24 * 3600 * 1000
-GUEST_DAYS: Final = 30
-TOKEN_BYTES: Final = 32
+RENAME_DAYS: Final = 30
+GUEST_ATTEMPTS: Final = 12
+DELETED: Final = "Deleted player"
+TAKEN: Final = "This name, or one that looks like it, is taken; choose another."
 
 
 @dataclass(frozen=True, slots=True)
-class Client:
-    """Where a session is opened from: network address and browser."""
+class Profile:
+    """What a person says of themselves: ISO 3166 country code, a line of text; e-mail only for the server's letters."""
 
-    address: str
-    agent: str
-
-
-def hash_token(token: str) -> str:
-    """What the database keeps of a token."""
-    return hashlib.sha256(token.encode()).hexdigest()
+    country: str | None = None
+    about: str = ""
+    email: str | None = None
 
 
 async def create_guest(session: AsyncSession, client: Client, now: int) -> tuple[Person, str]:
     """A new guest, called Guest-NNNN, and the token of its session (shown once)."""
-    name = await _guest_name(session)
-    person = Person(id=uuid4(), name=name, name_key=name.casefold(), kind="guest", created_at=now)
-    session.add(person)
-    await session.flush()
-    token = secrets.token_urlsafe(TOKEN_BYTES)
-    session.add(
-        Session(
-            token_hash=hash_token(token),
-            person_id=person.id,
-            created_at=now,
-            seen_at=now,
-            expires_at=now + GUEST_DAYS * DAY,
-            address=client.address[:64],
-            agent=client.agent[:200],
-        )
-    )
-    return person, token
+    person = await _new_guest(session, now)
+    return person, await open_session(session, person.id, client, now)
 
 
-async def _guest_name(session: AsyncSession) -> str:
-    """Four digits as long as some are free; then more."""
-    for digits in (4, 4, 4, 4, 5, 6, 8, 12):
+async def _new_guest(session: AsyncSession, now: int) -> Person:
+    """Four digits as long as some are free; then more. Who takes the same number at the same moment tries the next."""
+    for attempt in range(GUEST_ATTEMPTS):
+        digits = 4 if attempt < 4 else attempt
         low = 10 ** (digits - 1)
         name = f"Guest-{low + secrets.randbelow(9 * low)}"
-        if not await repository.name_is_taken(session, name.casefold()):
-            return name
+        person = Person(id=uuid4(), name=name, name_key=names.fold(name), kind="guest", created_at=now, roles=[])
+        try:
+            async with session.begin_nested():
+                session.add(person)
+                await session.flush()
+                await _claim(session, person.id, name)
+        except (IntegrityError, Conflict):
+            continue
+        return person
     raise RuntimeError("no free name for a guest")
 
 
-async def person_of(session: AsyncSession, token: str, now: int) -> Person | None:
-    """Who holds this token; None for an unknown or expired one."""
-    found = await repository.person_of(session, hash_token(token), now)
-    return None if found is None else found[0]
+async def _claim(session: AsyncSession, person_id: UUID, name: str) -> None:
+    """Take a name's looks for a person. Raises Conflict when anybody else has one of them, now or before."""
+    wanted = names.claims(name)
+    found = await repository.by_claims(session, wanted)
+    if any(claim.person_id != person_id for claim in found):
+        raise Conflict(TAKEN)
+    try:
+        async with session.begin_nested():
+            session.add_all(NameClaim(claim=one, person_id=person_id) for one in wanted - {c.claim for c in found})
+            await session.flush()
+    except IntegrityError:
+        raise Conflict(TAKEN) from None
 
 
-async def log_out(session: AsyncSession, token: str) -> None:
-    """End the session of this token."""
-    await repository.delete_session(session, hash_token(token))
+def check_name(name: str, person: Person | None = None) -> str:
+    """The name, tidied; a guest may keep the name that they have. Raises Unprocessable."""
+    if person is not None and names.tidy(name) == person.name:
+        return person.name
+    return names.check(name, frozenset(level.name for level in LEVELS))
+
+
+async def register(
+    session: AsyncSession, guest: UUID | None, name: str, password_hash: str, profile: Profile, now: int
+) -> Person:
+    """A new registered person; with `guest` that guest becomes one, and keeps games and seats.
+
+    Raises Conflict for a name that is taken, or when the guest has been registered already.
+    """
+    if guest is None:
+        tidied = check_name(name)
+        person = Person(id=uuid4(), name=tidied, name_key=names.fold(tidied), kind="guest", created_at=now, roles=[])
+        await _insert(session, person)
+    else:
+        found = await repository.lock_person(session, guest)
+        if found is None or found.kind != "guest":
+            raise Conflict("You are registered already; log out to make another account.")
+        person, tidied = found, check_name(name, found)
+    await _rename(session, person, tidied)
+    person.kind = "registered"
+    person.registered_at = now
+    person.country = profile.country
+    person.about = profile.about
+    session.add(
+        Credential(
+            person_id=person.id,
+            password_hash=password_hash,
+            email=profile.email,
+            email_key=email_key(profile.email),
+            changed_at=now,
+        )
+    )
+    await session.flush()
+    return person
+
+
+async def _insert(session: AsyncSession, person: Person) -> None:
+    try:
+        async with session.begin_nested():
+            session.add(person)
+            await session.flush()
+    except IntegrityError:
+        raise Conflict(TAKEN) from None
+
+
+async def _rename(session: AsyncSession, person: Person, name: str) -> None:
+    await _claim(session, person.id, name)
+    try:
+        async with session.begin_nested():
+            person.name = name
+            person.name_key = names.fold(name)
+            await session.flush()
+    except IntegrityError:
+        raise Conflict(TAKEN) from None
+
+
+async def rename(session: AsyncSession, person_id: UUID, name: str, now: int) -> Person:
+    """Give a registered person another name; the old one stays theirs. Raises Conflict, Unprocessable, TooFast."""
+    person = await registered(session, person_id)
+    tidied = check_name(name)
+    if tidied == person.name:
+        return person
+    due = (person.renamed_at or 0) + RENAME_DAYS * DAY
+    if person.renamed_at is not None and now < due:
+        days = -(-(due - now) // DAY)
+        words = f"A name can be changed once in {RENAME_DAYS} days; the next time in {days} {'day' if days == 1 else 'days'}."
+        raise TooFast(words, retry_after=-(-(due - now) // 1000))
+    session.add(FormerName(person_id=person.id, until=now, name=person.name))
+    await _rename(session, person, tidied)
+    person.renamed_at = now
+    return person
+
+
+async def registered(session: AsyncSession, person_id: UUID) -> Person:
+    """The registered person, held until the end of the transaction. Raises LogIn."""
+    person = await repository.lock_person(session, person_id)
+    if person is None or person.kind != "registered":
+        raise LogIn("Register first: a guest has no account.")
+    return person
+
+
+async def person(session: AsyncSession, person_id: UUID) -> Person:
+    """Raises NotFound."""
+    found = await repository.person(session, person_id)
+    if found is None:
+        raise NotFound("There is no such person.")
+    return found
+
+
+async def change_profile(session: AsyncSession, person_id: UUID, country: str | None, about: str) -> Person:
+    """What others read of a person."""
+    person = await registered(session, person_id)
+    person.country, person.about = country, about
+    return person
+
+
+async def credential(session: AsyncSession, person_id: UUID) -> Credential:
+    """What the person logs in with. Raises LogIn for a guest."""
+    found = await repository.credential(session, person_id)
+    if found is None:
+        raise LogIn("Register first: a guest has no account.")
+    return found
+
+
+async def login_of(session: AsyncSession, name: str) -> tuple[Person, Credential] | None:
+    """Whom that name logs in; None for a name that there isn't."""
+    key = names.fold(names.tidy(name))
+    # Postgres takes no text with a NUL in it, and no name has anything of the kind.
+    return await repository.by_name_key(session, key if key.isprintable() else "")
+
+
+async def change_password(session: AsyncSession, person_id: UUID, password_hash: str, now: int) -> None:
+    """The new password; resets that were asked for before it are void. Sessions are the caller's to end."""
+    found = await credential(session, person_id)
+    found.password_hash, found.changed_at = password_hash, now
+    await repository.delete_resets(session, person_id)
+
+
+async def rehash(session: AsyncSession, person_id: UUID, password_hash: str) -> None:
+    """The same password, hashed at today's costs."""
+    (await credential(session, person_id)).password_hash = password_hash
+
+
+async def change_email(session: AsyncSession, person_id: UUID, email: str | None) -> list[Letter]:
+    """The new address, or none; gives the letter that tells the old one. Resets that went to the old one are void."""
+    person, found = await registered(session, person_id), await credential(session, person_id)
+    old, found.email, found.email_key = found.email, email, email_key(email)
+    await repository.delete_resets(session, person_id)
+    if old is None or email_key(old) == found.email_key:
+        return []
+    text = (
+        f"Hello {person.name},\n\n"
+        "this address no longer belongs to your account at Loopline: it was changed just now, with your password. If it "
+        "wasn't you, tell those who run the server.\n"
+    )
+    return [Letter(old, "Your e-mail address at Loopline was changed", text)]
+
+
+def email_key(email: str | None) -> str | None:
+    """What two spellings of an address have in common."""
+    return None if email is None else names.fold(email.strip())
+
+
+def check_email(email: str | None) -> str | None:
+    """An address to which a letter can go; None for an empty one. Raises Unprocessable."""
+    text = (email or "").strip()
+    if not text:
+        return None
+    user, _, host = text.rpartition("@")
+    plain = all(character.isprintable() and character not in ' <>(),;:"[]\\' for character in text)
+    if not user or "." not in host or ".." in text or text.endswith(".") or not plain or "@" in user or len(text) > 254:
+        raise Unprocessable("This is no e-mail address; it should look like name@example.org.")
+    return text
+
+
+async def names_of(session: AsyncSession, ids: Collection[UUID]) -> dict[UUID, tuple[str, str]]:
+    """What people are called now, and their kind."""
+    return {row.id: (row.name, row.kind) for row in await repository.names(session, ids)}
+
+
+async def former_names(session: AsyncSession, person_id: UUID) -> Sequence[FormerName]:
+    """What a person was called before, the oldest first."""
+    return await repository.former_names(session, person_id)
+
+
+async def delete_account(session: AsyncSession, person_id: UUID) -> list[str]:
+    """Make the person nobody: games stay, under "Deleted player"; the name stays barred. The hashes of what logged in."""
+    person = await registered(session, person_id)
+    ended = await repository.delete_sessions(session, person.id)
+    ended += await repository.delete_tokens(session, person.id)
+    await repository.forget(session, person.id)
+    person.name, person.name_key = DELETED, f"deleted {person.id}"
+    person.kind, person.country, person.about, person.roles = "deleted", None, "", []
+    await session.flush()
+    return ended
+
+
+async def grant(session: AsyncSession, name: str, role: Role) -> Person:
+    """Give a registered person a role. Raises NotFound."""
+    found = await login_of(session, name)
+    if found is None:
+        raise NotFound(f"There is no account called {name}.")
+    person = found[0]
+    person.roles = sorted({*person.roles, role.value})
+    return person

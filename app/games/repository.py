@@ -33,6 +33,31 @@ async def events(session: AsyncSession, game: UUID) -> Sequence[Row[Any]]:
     return (await session.execute(query)).all()
 
 
+async def deals_of(session: AsyncSession, person: UUID) -> Sequence[Row[Any]]:
+    """Rows (game_id, kind, payload): the first event of each game of that person."""
+    games = select(GameSeat.game_id).where(GameSeat.person_id == person)
+    query = select(GameEvent.game_id, GameEvent.kind, GameEvent.payload)
+    return (await session.execute(query.where(GameEvent.seq == 1, GameEvent.game_id.in_(games)))).all()
+
+
+async def change_deal(session: AsyncSession, game: UUID, payload: dict[str, Any]) -> None:
+    """Write a game's first event anew: only ever to take a name out."""
+    query = update(GameEvent).where(GameEvent.game_id == game, GameEvent.seq == 1)
+    await session.execute(query.values(payload=payload))
+
+
+async def of_person(session: AsyncSession, person: UUID) -> Sequence[Row[Any]]:
+    """Rows (id, started_at, ended_at, end_reason, ranked, seat, score, won) of a person's games, the oldest first."""
+    query = (
+        select(Game.id, Game.started_at, Game.ended_at, Game.end_reason, Game.ranked)
+        .add_columns(GameSeat.seat, GameSeat.score, GameSeat.won)
+        .join(GameSeat, GameSeat.game_id == Game.id)
+        .where(GameSeat.person_id == person)
+        .order_by(Game.started_at, Game.id, GameSeat.seat)
+    )
+    return (await session.execute(query)).all()
+
+
 async def mark_ended(session: AsyncSession, game: UUID, at: int, reason: str) -> None:
     await session.execute(update(Game).where(Game.id == game).values(ended_at=at, end_reason=reason))
 

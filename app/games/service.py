@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import NewType
+from dataclasses import dataclass, field, replace
+from typing import Any, NewType
 from uuid import UUID
 
+from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts import service as accounts
 from app.errors import NotFound
 from app.games import repository
-from app.play.events import Created, Ended, Event, Logged, Options, Player, event_from, kind_of, payload_of
+from app.play.events import Created, Ended, Event, Logged, Options, Player, PlayerKind, event_from, kind_of, payload_of
 from app.play.match import Match, begin, replay
 from app.rules.game import RULES_VERSION
 
@@ -74,9 +76,42 @@ async def log(session: AsyncSession, game: GameId) -> Log:
     rows = await repository.events(session, game)
     if not rows:
         raise NotFound("There is no such game.")
-    events = tuple(Logged(row.seq, row.at, event_from(row.kind, row.payload)) for row in rows)
+    first, *rest = (Logged(row.seq, row.at, event_from(row.kind, row.payload)) for row in rows)
+    events = (await _with_present_names(session, first), *rest)
     answered = tuple(Answered(row.seat, row.request_id, row.seq) for row in rows if row.request_id is not None)
     return Log(events, answered)
+
+
+async def _with_present_names(session: AsyncSession, first: Logged) -> Logged:
+    """The deal with its people as they are called now: a guest may have registered since, an account been deleted."""
+    created = first.event
+    if not isinstance(created, Created):
+        return first
+    people = await accounts.names_of(session, [UUID(p.person) for p in created.players if p.person is not None])
+    for person, (name, kind) in people.items():
+        created = renamed(created, str(person), name, kind)
+    return replace(first, event=created)
+
+
+def renamed(created: Created, person: str, name: str, kind: str) -> Created:
+    """The deal with another name for a person; `kind` is that of the account, and a deleted one was registered."""
+    shown = PlayerKind.GUEST if kind == "guest" else PlayerKind.REGISTERED
+    players = tuple(replace(p, name=name, kind=shown) if p.person == person else p for p in created.players)
+    return replace(created, players=players)
+
+
+async def of_person(session: AsyncSession, person: UUID) -> Sequence[Row[Any]]:
+    """Rows (id, started_at, ended_at, end_reason, ranked, seat, score, won) of a person's games, the oldest first."""
+    return await repository.of_person(session, person)
+
+
+async def forget_name(session: AsyncSession, person: UUID) -> None:
+    """Take the name of a deleted account out of the logs themselves; everything else in them stays."""
+    name, kind = (await accounts.names_of(session, [person]))[person]
+    for row in await repository.deals_of(session, person):
+        created = event_from(row.kind, row.payload)
+        if isinstance(created, Created):
+            await repository.change_deal(session, row.game_id, payload_of(renamed(created, str(person), name, kind)))
 
 
 async def append(

@@ -23,14 +23,22 @@ class Transport(Protocol):
 
     async def close(self, code: int, reason: str) -> None: ...
 
+    def lag(self) -> int:
+        """The line's best recent round trip as the server measured it, in milliseconds; 0 while it is unknown."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who is on the line: person (None: only watches), hash of the session's token, network address."""
+    """Who is on the line: person (None: only watches), hash of the session's or tool's token, network address.
+
+    `may_play` is false for a token that may only read.
+    """
 
     person: PersonView | None
     session: str | None
     address: str
+    may_play: bool = True
 
 
 class Connection:
@@ -40,8 +48,10 @@ class Connection:
         self.person = caller.person
         self.session = caller.session
         self.address = caller.address
+        self.may_play = caller.may_play
         self.credits = credits
         self.rooms: set[str] = set()
+        self.is_away = False
         self._transport = transport
         self._outbox: deque[str] = deque()
         self._characters = 0
@@ -49,6 +59,11 @@ class Connection:
         self._closing: tuple[int, str] | None = None
         self._sending = False
         self._writer: asyncio.Task[None] | None = None
+
+    @property
+    def lag(self) -> int:
+        """The network lag of this line, in milliseconds."""
+        return self._transport.lag()
 
     @property
     def is_closing(self) -> bool:

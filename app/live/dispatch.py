@@ -14,20 +14,24 @@ from app.live.connection import Connection
 from app.live.errors import Refused
 from app.live.game_room import GameRoom
 from app.live.hub import Hub
-from app.live.lobby_room import LOBBY
+from app.live.lobby_room import LOBBY, LobbyRoom
 from app.live.table_room import TableRoom
 from app.play import commands
 from app.protocol.client import (
     Abort,
     AnswerDraw,
+    Away,
     BadFrame,
+    Claim,
     ClientFrame,
     Join,
     Leave,
+    LetRobotPlay,
     OfferDraw,
     Ping,
     Place,
     Resign,
+    Say,
     parse_frame,
 )
 from app.protocol.server import Ack, CloseCode, Error, ErrorCode, Pong
@@ -41,9 +45,13 @@ COST: Final = {
     Ping: 0.5,
     Place: 1.0,
     Resign: 1.0,
+    LetRobotPlay: 2.0,
+    Claim: 2.0,
     OfferDraw: 4.0,
     AnswerDraw: 1.0,
     Abort: 1.0,
+    Say: 2.0,
+    Away: 1.0,
 }
 BAD_COST: Final = 2.0
 MAX_ROOMS: Final = 16
@@ -97,6 +105,8 @@ class Dispatcher:
             connection.send(Error(id=frame.id, code=ErrorCode.INTERNAL, detail=detail))
 
     async def _do(self, connection: Connection, frame: ClientFrame) -> None:
+        if not connection.may_play and not isinstance(frame, Ping | Join | Leave):
+            raise Refused(ErrorCode.FORBIDDEN, "This token may only read; make one with the scope play.")
         match frame:
             case Ping():
                 connection.send(Pong(id=frame.id, at=self._hub.clock()))
@@ -111,21 +121,41 @@ class Dispatcher:
                 room, seat = await self._seat(connection, frame.room)
                 seq = await room.submit(_command(frame, seat), frame.id)
                 connection.send(Ack(id=frame.id, seq=seq))
+            case LetRobotPlay() | Claim():
+                room, seat = await self._seat(connection, frame.room)
+                kind = commands.Claim if isinstance(frame, Claim) else commands.LetRobotPlay
+                seq = await room.act(kind(seat, frame.seat), frame.id)
+                connection.send(Ack(id=frame.id, seq=seq))
+            case Say():
+                connection.send(Ack(id=frame.id, seq=await self._say(connection, frame)))
+            case Away():
+                connection.is_away = frame.away
+                self._hub.looked_away(connection)
+                connection.send(Ack(id=frame.id, seq=0))
             case _:
                 assert_never(frame)
+
+    async def _say(self, connection: Connection, frame: Say) -> int:
+        room = self._hub.room(frame.room) if frame.room in connection.rooms else None
+        if room is None:
+            raise Refused(ErrorCode.NOT_JOINED, "Join the room first.")
+        return await self._hub.chat.say(room, connection, frame)
 
     async def _join(self, connection: Connection, frame: Join) -> None:
         if len(connection.rooms) >= MAX_ROOMS and frame.room not in connection.rooms:
             raise Refused(ErrorCode.FORBIDDEN, f"One connection is in {MAX_ROOMS} rooms at most; leave one first.")
-        if frame.room == LOBBY:
-            self._hub.lobby.join(connection, frame.since)
-            connection.send(Ack(id=frame.id, seq=self._hub.lobby.seq))
-            return
-        table_or_game = await self._joinable(frame.room)
-        table_or_game.join(connection, frame.since)
-        connection.send(Ack(id=frame.id, seq=table_or_game.seq))
+        await self._hub.chat.greet(connection)
+        room = await self._joinable(frame.room)
+        seq = room.join(connection, frame.since)
+        connection.send(Ack(id=frame.id, seq=seq))
+        self._hub.people.touch(connection)
+        if isinstance(room, GameRoom):
+            await room.take_back()
+        await self._hub.chat.enter(room, connection)
 
-    async def _joinable(self, name: str) -> GameRoom | TableRoom:
+    async def _joinable(self, name: str) -> GameRoom | TableRoom | LobbyRoom:
+        if name == LOBBY:
+            return self._hub.lobby
         if not name.startswith("table:"):
             return await self._room(name)
         try:
@@ -139,7 +169,8 @@ class Dispatcher:
             placement = Placement.parse(frame.placement)
         except InvalidPlacement as error:
             raise Refused(ErrorCode.BAD_FRAME, str(error)) from None
-        seq = await room.submit(commands.Place(seat, placement), frame.id, frame.after)
+        command = commands.Place(seat, placement, lag=connection.lag)
+        seq = await room.submit(command, frame.id, frame.after)
         connection.send(Ack(id=frame.id, seq=seq))
 
     async def _seat(self, connection: Connection, name: str) -> tuple[GameRoom, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Final
 from uuid import UUID
@@ -14,15 +14,21 @@ import structlog
 from app.db.database import Database
 from app.games import repository, service
 from app.games.service import GameId
+from app.live.attendance import GRACE_SECONDS
+from app.live.chat import ChatRooms
 from app.live.connection import Connection
 from app.live.game_room import GameRoom
 from app.live.lobby_room import LobbyRoom
+from app.live.presence import People
 from app.live.robots import RobotDriver
+from app.live.room import AnyRoom
+from app.live.table_keeper import TableKeeper
 from app.live.table_room import TableRoom
 from app.live.timekeeper import Timekeeper
 from app.lobby import service as lobby_service
-from app.protocol.server import CloseCode
-from app.protocol.views import TableView
+from app.lobby.invitations import pending_at
+from app.protocol.server import CloseCode, InvitationFrame, InvitationGone, ServerFrame
+from app.protocol.views import PersonView, TableView
 
 log = structlog.get_logger()
 
@@ -32,13 +38,21 @@ SWEEP_SECONDS: Final = 60.0
 class Hub:
     """Opens rooms from the database when they are asked for, and closes those that nobody needs."""
 
-    def __init__(self, database: Database, robots: RobotDriver, clock: Callable[[], int]) -> None:
-        self.lobby = LobbyRoom(clock())
+    def __init__(
+        self, database: Database, robots: RobotDriver, clock: Callable[[], int], grace: float = GRACE_SECONDS
+    ) -> None:
+        """`grace`: seconds for which a seat may stay empty at most before the others may act."""
+        self.people = People(self._plays)
+        self.lobby = LobbyRoom(clock(), self.people)
+        self.chat = ChatRooms(database, clock)
         self.connections: set[Connection] = set()
         self.robots = robots
         self.timekeeper = Timekeeper(database, clock)
         self.clock = clock
+        self.tables = TableKeeper(database, clock, self.connected_people, self.tables_changed)
+        self.on_opened: list[Callable[[GameRoom], None]] = []
         self._database = database
+        self._grace = grace
         self._games: dict[GameId, GameRoom] = {}
         self._tables: dict[str, TableRoom] = {}
         self._opening: dict[GameId, asyncio.Lock] = {}
@@ -48,10 +62,10 @@ class Hub:
     async def start(self) -> None:
         """Open what a dead process left behind: running games in which a robot may be on move, and the lobby."""
         async with self._database.read() as session:
-            tables = await lobby_service.open_views(session)
+            tables = await lobby_service.waiting_views(session)
             running = await repository.running_unattended(session)
             listed = await repository.page(session, finished=False, person=None, before=None, limit=50)
-        self.lobby.tables = {table.id: table for table in tables}
+        self.lobby.fill(tables)
         last_alive = await self.timekeeper.last_alive()
         for game in {*running, *(row.id for row in listed)}:
             await self._revive(GameId(game), last_alive)
@@ -60,6 +74,7 @@ class Hub:
         self._tasks = [
             asyncio.create_task(self.lobby.run(), name="lobby"),
             asyncio.create_task(self._sweep(), name="sweep"),
+            asyncio.create_task(self.tables.run(), name="tables"),
         ]
 
     async def _revive(self, game: GameId, last_alive: int | None) -> None:
@@ -82,7 +97,9 @@ class Hub:
         await self.robots.close()
         await self.timekeeper.close()
         # What is being written is written to its end: a transaction that is torn off leaves its connection behind.
-        await asyncio.gather(*(room.settle() for room in self._games.values()))
+        await asyncio.gather(*(room.settle() for room in self._games.values()), self.chat.settle())
+        for room in self._games.values():
+            room.close()
         if self._beating is not None:
             await self._beating
         for connection in list(self.connections):
@@ -106,7 +123,8 @@ class Hub:
     async def _load(self, game: GameId) -> GameRoom:
         async with self._database.read() as session:
             history = await service.log(session, game)
-        return self._games.setdefault(game, GameRoom(game, history, self._database, self.clock, self._game_changed))
+        room = GameRoom(game, history, self._database, self.clock, self._game_changed, self._grace)
+        return self._games.setdefault(game, room)
 
     def _wind(self, room: GameRoom) -> None:
         """Set going what has to happen in the room without anybody asking."""
@@ -117,6 +135,8 @@ class Hub:
         """The room of a game that has just begun; the lobby is told."""
         room = await self.game(game)
         self._game_changed(room)
+        for tell in self.on_opened:
+            tell(room)
         return room
 
     async def table(self, table: UUID) -> TableRoom:
@@ -130,16 +150,62 @@ class Hub:
 
     def tables_changed(self, tables: Sequence[TableView]) -> None:
         """Tell of tables that are new or changed; to be called after the commit."""
-        self.lobby.tables_changed(tables)
         for table in tables:
+            before = self.lobby.known(table.id)
+            self.lobby.tables_changed([table])
+            self._tell_invited(before, table)
             room = self._tables.get(table.id)
             if room is not None:
                 room.changed(table)
+
+    def _tell_invited(self, before: TableView | None, table: TableView) -> None:
+        """Tell those whose invitation is new, and those whose invitation is no more."""
+        old, new = pending_at(before), pending_at(table)
+        for person in new - old:
+            self.tell_person(person, InvitationFrame(table=table, by=table.opener))
+        for person in old - new:
+            self.tell_person(person, InvitationGone(table=table.id))
+
+    def tell_person(self, person: str, frame: ServerFrame) -> None:
+        """Tell passing news to every connection of a person."""
+        text = frame.encode()
+        for connection in self.connections:
+            if connection.person is not None and connection.person.id == person:
+                connection.offer(text)
 
     def _game_changed(self, room: GameRoom) -> None:
         self._wind(room)
         if room.match.created.options.public:
             self.lobby.game_changed(room.summary())
+        if room.match.result is not None:
+            self.people.touch_people({player.person for player in room.match.players if player.person is not None})
+            self.chat.game_over(room)
+
+    def _plays(self, connection: Connection) -> bool:
+        """Whether the connection's person sits at a running game in whose room it is."""
+        person = connection.person
+        if person is None:
+            return False
+        rooms = [room for room in map(self.room, connection.rooms) if isinstance(room, GameRoom)]
+        return any(room.match.result is None and room.match.seat_of(person.id) is not None for room in rooms)
+
+    def looked_away(self, connection: Connection) -> None:
+        """The connection's page went out of sight, or came back."""
+        self.people.touch(connection)
+        for room in map(self.room, connection.rooms):
+            if isinstance(room, GameRoom):
+                room.announce_soon()
+
+    def room(self, name: str) -> AnyRoom | None:
+        """The room of that name, if it is open in this process."""
+        kind, _, id = name.partition(":")
+        if kind == "game":
+            return self._games.get(GameId(UUID(id)))
+        return self._tables.get(id) if kind == "table" else self.lobby
+
+    async def mutes_changed(self, person: str) -> None:
+        """Tell a person's pages whom the person has muted; to be called after the commit."""
+        await self.chat.mutes_changed(self.people.of(person), person, self.room)
 
     async def part(self, connection: Connection, name: str) -> None:
         """Take the connection out of a room that it is in."""
@@ -153,12 +219,19 @@ class Hub:
                 game = self._games.get(GameId(UUID(id)))
                 if game is not None:
                     game.part(connection)
+        self.people.touch(connection)
 
     async def gone(self, connection: Connection) -> None:
         """The line is closed: out of every room."""
         self.connections.discard(connection)
         for name in list(connection.rooms):
             await self.part(connection, name)
+        self.people.gone(connection)
+        self.chat.gone(connection)
+
+    def connected_people(self) -> frozenset[str]:
+        """Ids of the people who have a page open."""
+        return frozenset(c.person.id for c in self.connections if c.person is not None and not c.is_closing)
 
     def connections_from(self, address: str) -> int:
         """How many connections that network address has open."""
@@ -170,6 +243,26 @@ class Hub:
             if connection.session == session:
                 connection.close(CloseCode.LOG_IN, "logged out")
 
+    def close_sessions(self, sessions: Collection[str]) -> None:
+        """Close the connections of sessions and tokens that were ended."""
+        for session in sessions:
+            self.close_session(session)
+
+    def person_changed(self, person: PersonView, kind: str) -> None:
+        """Call a person by another name: on their connections and in the rooms; to be called after the commit."""
+        for connection in self.connections:
+            if connection.person is not None and connection.person.id == person.id:
+                connection.person = person
+        for room in list(self._games.values()):
+            if room.renamed(person.id, person.name, kind):
+                self._game_changed(room)
+
+    def session_renewed(self, old: str, new: str) -> None:
+        """The session goes on under another token."""
+        for connection in self.connections:
+            if connection.session == old:
+                connection.session = new
+
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
@@ -179,11 +272,12 @@ class Hub:
         """Forget the rooms without anybody in them and without a robot at work; the log has them."""
         self._tables = {name: room for name, room in self._tables.items() if room.members}
         for game, room in list(self._games.items()):
-            if room.members or self.robots.is_playing(room) or self.timekeeper.is_set(room):
+            if not room.is_idle or self.robots.is_playing(room) or self.timekeeper.is_set(room):
                 continue
             if self.robots.is_due(room):
                 self.robots.arm(room)
             else:
+                room.close()
                 del self._games[game]
 
 

@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.live.connection import Connection
+from app.live.presence import People
 from app.live.room import Room
+from app.lobby.service import people_at
 from app.protocol.server import GameChanged, LobbySnapshot, TableChanged
+from app.protocol.server import People as PeopleFrame
 from app.protocol.views import LobbyView, SummaryView, TableView
 
 LOBBY: Final = "lobby"
@@ -17,41 +20,66 @@ MAX_GAMES: Final = 50
 
 
 class LobbyRoom(Room):
-    """Numbers start from the time of the process' start, so that a `since` from before it finds a snapshot."""
+    """Numbers start from the time of the process' start, so that a `since` from before it finds a snapshot.
 
-    def __init__(self, seq: int) -> None:
+    `hidden` are the open tables that are not for everybody's eyes: by link or invitation.
+    """
+
+    def __init__(self, seq: int, people: People) -> None:
         super().__init__(LOBBY, seq)
+        self.people = people
         self.tables: dict[str, TableView] = {}
+        self.hidden: dict[str, TableView] = {}
         self.games: dict[str, SummaryView] = {}
         self._changed: dict[str, SummaryView] = {}
 
-    def join(self, connection: Connection, since: int | None) -> None:
-        snapshot = LobbySnapshot(seq=self.seq, lobby=self.view())
-        self.enter(connection, since, snapshot)
+    def fill(self, tables: Sequence[TableView]) -> None:
+        """Take in the open tables that there are at the start."""
+        for table in tables:
+            self._keep(table)
 
-    def view(self) -> LobbyView:
+    def join(self, connection: Connection, since: int | None) -> int:
+        """Let the connection in; the number at which it stands then."""
+        person = None if connection.person is None else connection.person.id
+        self.enter(connection, since, LobbySnapshot(seq=self.seq, lobby=self.view(person)))
+        return self.seq
+
+    def view(self, person: str | None = None) -> LobbyView:
+        """The lobby as that person sees it: the tables for everybody, and those at which they sit or are invited."""
         games = sorted(self.games.values(), key=lambda game: -game.started_at)[:MAX_GAMES]
-        return LobbyView(tables=sorted(self.tables.values(), key=lambda t: -t.created_at), games=games)
+        own = [table for table in self.hidden.values() if person in people_at(table)]
+        tables = sorted((*self.tables.values(), *own), key=lambda table: -table.created_at)
+        return LobbyView(tables=tables, games=games, people=list(self.people.told.values()))
+
+    def known(self, table: str) -> TableView | None:
+        """The open table as it was told last."""
+        return self.tables.get(table) or self.hidden.get(table)
 
     def tables_changed(self, tables: Sequence[TableView]) -> None:
         """Tell of tables that are new or changed; to be called after the commit.
 
-        A table by link is told only to those who sit at it.
+        A table that is not for everybody is told to those at it, and once more to those who are not any longer.
         """
         for table in tables:
-            if table.state == "open" and table.visibility == "open":
-                self.tables[table.id] = table
-            else:
-                self.tables.pop(table.id, None)
-            audience = None if table.visibility == "open" else _people_at(table)
+            before = self.known(table.id)
+            self._keep(table)
+            audience = None
+            if table.visibility != "open":
+                audience = people_at(table) | (frozenset() if before is None else people_at(before))
             self.publish(self.seq + 1, TableChanged(room=LOBBY, seq=self.seq + 1, table=table), audience)
+
+    def _keep(self, table: TableView) -> None:
+        self.tables.pop(table.id, None)
+        self.hidden.pop(table.id, None)
+        if table.state == "open":
+            (self.tables if table.visibility == "open" else self.hidden)[table.id] = table
 
     def game_changed(self, game: SummaryView) -> None:
         """Note a change; the lobby is told once a second at most."""
         self._changed[game.id] = game
 
     async def run(self) -> None:
-        """Tell of changed games, for ever."""
+        """Tell of changed games and people, for ever."""
         while True:
             await asyncio.sleep(FLUSH_SECONDS)
             self.flush()
@@ -64,8 +92,7 @@ class LobbyRoom(Room):
             else:
                 self.games.pop(game.id, None)
             self.publish(self.seq + 1, GameChanged(seq=self.seq + 1, game=game))
-
-
-def _people_at(table: TableView) -> frozenset[str]:
-    sitting = {slot.player.id for slot in table.slots if slot.player is not None and slot.player.id is not None}
-    return frozenset({table.opener.id, *sitting})
+        news = self.people.take_changes()
+        if news:
+            frame = PeopleFrame(seq=self.seq + 1, joined=news.joined, left=news.left, changed=news.changed)
+            self.publish(self.seq + 1, frame)

@@ -47,7 +47,7 @@ class RobotDriver:
 
     def is_due(self, room: GameRoom) -> bool:
         mover = room.match.mover
-        return mover is not None and room.match.players[mover].level is not None
+        return mover is not None and room.match.robot_level(mover) is not None
 
     def is_playing(self, room: GameRoom) -> bool:
         return room in self._tasks
@@ -87,14 +87,14 @@ class RobotDriver:
         placement = await self._thinker.choose(thought)
         await asyncio.sleep(self._wait(match))
         if room.match is match:
-            await room.submit(Place(thought.mover, placement), f"robot-{match.seq}", match.seq)
+            await room.submit(Place(thought.mover, placement, robot=True), f"robot-{match.seq}", match.seq)
 
     def _wait(self, match: Match) -> float:
         """Seconds still to wait, so that people can follow."""
         if not match.plies:
             return self._pace.first
         last = match.plies[-1]
-        pause = self._pace.next if match.players[last.seat].level else self._pace.first
+        pause = self._pace.next if match.robot_level(last.seat) else self._pace.first
         return max(0.0, min(pause, pause - (self._clock() - last.at) / 1000))
 
 
@@ -103,7 +103,7 @@ def thought_of(match: Match, seconds: float) -> Thought:
     mover = match.mover
     if mover is None or match.position.phase is None:
         raise ValueError("nobody is on move")
-    level = match.players[mover].level
+    level = match.robot_level(mover)
     if level is None:
         raise ValueError("no robot is on move")
     position = match.position

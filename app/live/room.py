@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Set
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from app.live.connection import Connection
 from app.protocol.server import Hidden, ServerFrame
@@ -13,7 +14,7 @@ KEPT_FRAMES: Final = 128
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class Kept:
     """A numbered frame, encoded; `audience` are the ids of those who may see it (None: everybody)."""
 
     seq: int
@@ -21,10 +22,23 @@ class _Kept:
     hidden: str
     audience: frozenset[str] | None
 
+    @classmethod
+    def of(cls, room: str, seq: int, frame: ServerFrame, audience: frozenset[str] | None = None) -> Kept:
+        return cls(seq, frame.encode(), Hidden(room=room, seq=seq).encode(), audience)
+
     def text_for(self, connection: Connection) -> str:
         if self.audience is None or (connection.person is not None and connection.person.id in self.audience):
             return self.text
         return self.hidden
+
+
+class AnyRoom(Protocol):
+    """What every room has: a name, and those who are in it."""
+
+    name: str
+
+    @property
+    def members(self) -> Set[Connection]: ...
 
 
 class Room:
@@ -34,17 +48,20 @@ class Room:
         self.name = name
         self.seq = seq
         self.members: set[Connection] = set()
-        self._kept: deque[_Kept] = deque(maxlen=KEPT_FRAMES)
+        self._kept: deque[Kept] = deque(maxlen=KEPT_FRAMES)
 
     def publish(self, seq: int, frame: ServerFrame, audience: frozenset[str] | None = None) -> None:
         """Tell everybody of event `seq`, encoded once. It must be the next one (ValueError).
 
         With an `audience` (ids of people) the others get its number alone, so that their count stays whole.
         """
-        if seq != self.seq + 1:
-            raise ValueError(f"{self.name}: {seq} does not follow {self.seq}")
-        self.seq = seq
-        kept = _Kept(seq, frame.encode(), Hidden(room=self.name, seq=seq).encode(), audience)
+        self.take(Kept.of(self.name, seq, frame, audience))
+
+    def take(self, kept: Kept) -> None:
+        """Tell everybody of a frame that is encoded already. It must be the next one (ValueError)."""
+        if kept.seq != self.seq + 1:
+            raise ValueError(f"{self.name}: {kept.seq} does not follow {self.seq}")
+        self.seq = kept.seq
         self._kept.append(kept)
         for member in self.members:
             member.offer(kept.text_for(member))

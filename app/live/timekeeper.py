@@ -14,6 +14,7 @@ from app.games import repository
 from app.live.errors import Refused
 from app.live.game_room import GameRoom
 from app.play.commands import Credit, Flag
+from app.play.decide import MAX_LAG
 
 log = structlog.get_logger()
 
@@ -36,10 +37,11 @@ class Timekeeper:
     def arm(self, room: GameRoom) -> None:
         """Set the room's alarm for the moment at which its running clock flags, if it can."""
         self.forget(room)
-        clock = room.match.clock
-        flag_at = clock.flag_at() if clock is not None and room.match.result is None else None
-        if flag_at is not None:
-            seconds = max(0, flag_at - self._clock() + LATE_MILLISECONDS) / 1000
+        flag_at, mover = room.match.flag_at(), room.match.mover
+        if flag_at is not None and mover is not None:
+            # A placement that was made in time may still be on its way.
+            late = LATE_MILLISECONDS + min(room.lag(mover), MAX_LAG)
+            seconds = max(0, flag_at - self._clock() + late) / 1000
             self._alarms[room] = asyncio.get_running_loop().call_later(seconds, self._ring, room)
 
     def forget(self, room: GameRoom) -> None:

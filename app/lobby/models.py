@@ -1,4 +1,4 @@
-"""Tables and their coloured slots."""
+"""Tables, their coloured slots, and invitations to them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from app.db.base import Base
 
 
 class Table(Base):
-    """One row a table; `state` is open, playing (then `game_id` is set) or closed; `kind` is its game's."""
+    """One row a table; `state` is open, playing (then `game_id` is set) or closed.
+
+    `visibility` is open, link or invited; `delay` the seconds by which spectators of its game see it later,
+    `kind` its game's.
+    """
 
     __tablename__ = "tables"
 
@@ -23,6 +27,7 @@ class Table(Base):
     hints: Mapped[str] = mapped_column(String(8))
     visibility: Mapped[str] = mapped_column(String(8))
     clock: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    delay: Mapped[int] = mapped_column(SmallInteger, server_default="0")
     state: Mapped[str] = mapped_column(String(8))
     opener_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"))
     game_id: Mapped[UUID | None] = mapped_column(ForeignKey("games.id", ondelete="SET NULL"))
@@ -44,3 +49,16 @@ class TableSlot(Base):
     level: Mapped[str | None] = mapped_column(String(32))
 
     __table_args__ = (UniqueConstraint("table_id", "person_id"),)
+
+
+class Invitation(Base):
+    """A person invited to a table; `state` is pending, accepted (they sat down) or declined."""
+
+    __tablename__ = "table_invitations"
+
+    table_id: Mapped[UUID] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), primary_key=True)
+    state: Mapped[str] = mapped_column(String(8))
+    created_at: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (Index("ix_table_invitations_person_id_state", "person_id", "state"),)

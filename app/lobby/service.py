@@ -1,4 +1,4 @@
-"""Opening a table, sitting down, leaving, starting. Takes a session, never commits.
+"""Opening a table, sitting down, leaving. Takes a session, never commits.
 
 Every change locks its table first, so that two people who click at the same moment come one after the other.
 """
@@ -6,32 +6,24 @@ Every change locks its table first, so that two people who click at the same mom
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final
 from uuid import UUID, uuid4
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Person
 from app.errors import Conflict, Forbidden, NotFound, Unprocessable
-from app.games import service as games
-from app.games.service import GameId, NewGame
 from app.lobby import kinds, repository
 from app.lobby.models import Table
+from app.lobby.robots import check_level
 from app.lobby.views import person_view, table_view
 from app.lobby.wishes import TableWish
-from app.play.events import GameKind, Hints, Options, Player, PlayerKind, clock_from, clock_payload
+from app.play.events import GameKind, clock_payload
 from app.protocol.views import PersonView, TableView
-from app.robots.levels import level, playable_levels
-from app.standings.marks import Marks, marks
+from app.standings.marks import marks
 
 COLOURS: Final = "RYGB"
 MAX_LISTED: Final = 100
-
-
-class Deal(Protocol):
-    """The chance that a start needs: a shuffled bag (drawing order) and 32 random bytes."""
-
-    def __call__(self) -> tuple[tuple[int, ...], bytes]: ...
 
 
 async def open_table(
@@ -56,6 +48,7 @@ async def open_table(
         "hints": wish.hints,
         "visibility": wish.visibility,
         "clock": None if wish.clock is None else clock_payload(wish.clock),
+        "delay": wish.delay,
         "state": "open",
         "opener_id": person.id,
         "created_at": now,
@@ -81,9 +74,12 @@ def _seats(wish: TableWish) -> str:
 async def sit(session: AsyncSession, table_id: UUID, slot: int, person: Person, now: int) -> list[TableView]:
     """Sit down on a free slot, or move there; leaves every other open table. The tables that changed, this one first.
 
-    Raises NotFound, Conflict when somebody else was first, or when the table is not open any more.
+    Raises NotFound, Forbidden for who is not invited or not registered where that is asked for, Conflict when
+    somebody else was first, or when the table is not open any more.
     """
-    table = await _open(session, table_id)
+    await repository.lock_all(session, {table_id, *await repository.open_seats_of(session, person.id)})
+    table = await open_locked(session, table_id)
+    await check_sees(session, table, person.id)
     if table.ranked and person.kind != "registered":
         raise Forbidden("This table is ranked; register to play ranked games.")
     await kinds.check_player(session, GameKind(table.kind), person)
@@ -91,6 +87,7 @@ async def sit(session: AsyncSession, table_id: UUID, slot: int, person: Person, 
     await repository.clear_person(session, table_id, person.id)
     if not await repository.occupy(session, table_id, slot, person.id, None):
         raise Conflict("Somebody else sits there; pick another slot.")
+    await repository.answer_invitation(session, table_id, person.id, "accepted")
     await repository.change(session, table_id, changed_at=now)
     left = await leave_other_tables(session, person, table_id, now)
     return [await view(session, table_id), *left]
@@ -100,8 +97,8 @@ async def seat_robot(
     session: AsyncSession, table_id: UUID, slot: int, level_id: str, person: Person, now: int
 ) -> TableView:
     """The opener fills a free slot with a robot. Raises Forbidden, NotFound, Conflict, Unprocessable."""
-    table = await _open(session, table_id)
-    _check_opener(table, person)
+    table = await open_locked(session, table_id)
+    check_opener(table, person)
     check_level(level_id)
     kinds.check_robot(GameKind(table.kind))
     _check_slot(table, slot)
@@ -113,12 +110,15 @@ async def seat_robot(
 
 async def free_slot(session: AsyncSession, table_id: UUID, slot: int, person: Person, now: int) -> TableView:
     """Leave a slot; the opener may free any. The table closes when nobody is left on it."""
-    table = await _open(session, table_id)
+    table = await open_locked(session, table_id)
     _check_slot(table, slot)
     row = (await repository.slots(session, [table_id]))[slot]
     if row.person_id != person.id and table.opener_id != person.id:
         raise Forbidden("Only whoever opened the table may free another's slot.")
     await repository.clear(session, table_id, slot)
+    if row.person_id is not None and row.person_id != person.id:
+        # Removed by the opener: an invitation does not bring back.
+        await repository.delete_invitation(session, table_id, row.person_id)
     await _settle(session, table, now)
     return await view(session, table_id)
 
@@ -126,7 +126,9 @@ async def free_slot(session: AsyncSession, table_id: UUID, slot: int, person: Pe
 async def leave_other_tables(session: AsyncSession, person: Person, stay: UUID | None, now: int) -> list[TableView]:
     """Get up from every open table but `stay`."""
     changed = []
-    for table_id in await repository.open_seats_of(session, person.id):
+    seats = await repository.open_seats_of(session, person.id)
+    await repository.lock_all(session, seats)
+    for table_id in seats:
         table = await repository.lock(session, table_id) if table_id != stay else None
         if table is not None and table.state == "open":
             await repository.clear_person(session, table_id, person.id)
@@ -144,72 +146,48 @@ async def _settle(session: AsyncSession, table: Table, now: int) -> None:
         await repository.change(session, table.id, opener_id=sitting[0], changed_at=now)
 
 
-async def start(
-    session: AsyncSession, table_id: UUID, person: Person, deal: Deal, now: int
-) -> tuple[TableView, GameId]:
-    """The opener starts; free slots fall away (Doubles needs all four). Raises Forbidden, Conflict, NotFound."""
-    table = await _open(session, table_id)
-    _check_opener(table, person)
-    rows = [row for row in await repository.slots(session, [table_id]) if row.person_id or row.level]
-    if len(rows) < 2 or (len(set(table.seats)) < len(table.seats) and len(rows) < len(table.seats)):
-        raise Conflict("Wait until two sit at the table; Doubles needs all four.")
-    if all(row.level for row in rows):
-        raise Conflict("A table of robots needs at least one person.")
-    bag, salt = deal()
-    game, kind = GameId(uuid4()), GameKind(table.kind)
-    options = Options(
-        table.ranked,
-        Hints(table.hints),
-        public=table.visibility == "open",
-        clock=clock_from(table.clock),
-        kind=kind,
-    )
-    seats = "".join(row.colour for row in rows)
-    marked = await marks(session, [row.person_id for row in rows if row.person_id])
-    kinds.check_start(kind, list(marked.values()))
-    players = tuple(_player(row, marked) for row in rows)
-    new = NewGame(game, seats, players, bag, salt, options)
-    await games.start(session, new, now)
-    await repository.change(session, table_id, state="playing", game_id=game, changed_at=now)
-    return await view(session, table_id), game
+async def close(session: AsyncSession, table_id: UUID, now: int) -> TableView | None:
+    """Close an open table, whoever sits at it; None when it has started or closed meanwhile."""
+    table = await repository.lock(session, table_id)
+    if table is None or table.state != "open":
+        return None
+    for row in await repository.slots(session, [table_id]):
+        await repository.clear(session, table_id, row.slot)
+    await repository.change(session, table_id, state="closed", changed_at=now)
+    return await view(session, table_id)
 
 
-async def play_robots(
-    session: AsyncSession, person: Person, levels: Sequence[str], wish: TableWish, deal: Deal, now: int
-) -> GameId:
-    """Start a game against one to three robots at once. Raises Unprocessable for a level that there is not."""
-    for level_id in levels:
-        check_level(level_id)
-    if not 1 <= len(levels) <= 3:
-        raise Unprocessable("A game has one to three robots.")
-    own = wish.colour or COLOURS[0]
-    seats = own + COLOURS.replace(own, "")[: len(levels)]
-    if wish.ranked and person.kind != "registered":
-        raise Forbidden("Only registered players play ranked games; play this one unranked.")
-    mark = (await marks(session, [person.id]))[person.id]
-    me = Player(PlayerKind(person.kind), person.name, str(person.id), ranking=mark.ranking, crown=mark.crown)
-    robots = tuple(robot(level_id) for level_id in levels)
-    bag, salt = deal()
-    game = GameId(uuid4())
-    options = Options(ranked=wish.ranked, clock=wish.clock)
-    await games.start(session, NewGame(game, seats, (me, *robots), bag, salt, options), now)
-    return game
+async def leave(session: AsyncSession, table_id: UUID, person: UUID, now: int) -> TableView | None:
+    """Take a person off an open table; None when they do not sit there (any more)."""
+    table = await repository.lock(session, table_id)
+    if table is None or table.state != "open" or not await repository.clear_person(session, table_id, person):
+        return None
+    await _settle(session, table, now)
+    return await view(session, table_id)
 
 
-def robot(level_id: str) -> Player:
-    found = level(level_id)
-    return Player(PlayerKind.ROBOT, found.name, level=level_id, ranking=found.ranking)
+async def person_seen(session: AsyncSession, person: Person) -> PersonView:
+    """The person as others see them, with ranking and crown."""
+    return person_view(person, (await marks(session, [person.id]))[person.id])
 
 
-def check_level(level_id: str) -> None:
-    """Raises Unprocessable, naming the levels that there are."""
-    playable = {one.id for one in playable_levels()}
-    if level_id not in playable:
-        raise Unprocessable(f"There is no robot {level_id!r} here; there are {', '.join(sorted(playable))}.")
+async def sitting(session: AsyncSession) -> list[tuple[UUID, UUID, str]]:
+    """Table, person and the person's kind, of everybody who sits at an open table."""
+    return [(table, person, kind) for table, person, kind in await repository.sitting(session)]
+
+
+async def unchanged_since(session: AsyncSession, at: int) -> list[UUID]:
+    """The open tables at which nothing changed since then (Unix milliseconds)."""
+    return list(await repository.unchanged_since(session, at))
+
+
+async def forget_closed(session: AsyncSession, before: int) -> None:
+    """Delete the tables that closed before then without a game, with all that was at them."""
+    await repository.delete_closed(session, before)
 
 
 async def view(session: AsyncSession, table_id: UUID) -> TableView:
-    """The table as people see it. Raises NotFound."""
+    """The table as those see it who may. Raises NotFound."""
     table = await repository.table(session, table_id)
     if table is None:
         raise NotFound("There is no such table.")
@@ -221,17 +199,62 @@ async def open_views(session: AsyncSession) -> list[TableView]:
     return await _views(session, await repository.open_tables(session, "open", MAX_LISTED))
 
 
+async def waiting_views(session: AsyncSession) -> list[TableView]:
+    """All open tables, also those that only some may see, newest first."""
+    return await _views(session, await repository.open_tables(session, None, None))
+
+
+def who_may_see(table: TableView) -> frozenset[str] | None:
+    """Ids of the people to whom an invitation table is shown; None for a table that shows itself to anyone."""
+    return people_at(table) if table.visibility == "invited" else None
+
+
+def people_at(table: TableView) -> frozenset[str]:
+    """Ids of the opener, of those who sit, and of those who are invited and did not decline."""
+    sitting = {slot.player.id for slot in table.slots if slot.player is not None and slot.player.id is not None}
+    invited = {one.person.id for one in table.invited if one.state != "declined"}
+    return frozenset({table.opener.id, *sitting, *invited})
+
+
+def check_may_see(table: TableView, person: str | None) -> None:
+    """Raises Forbidden, in words, for whom the table is not shown to."""
+    allowed = who_may_see(table)
+    if allowed is not None and person not in allowed:
+        raise Forbidden("This table is for invited people only; ask whoever opened it to invite you.")
+
+
+async def check_sees(session: AsyncSession, table: Table, person: UUID) -> None:
+    """`check_may_see` for a table that is at hand."""
+    if table.visibility == "invited":
+        check_may_see(await view(session, table.id), str(person))
+
+
+async def views_of(session: AsyncSession, person_id: UUID) -> list[TableView]:
+    """The open tables where a person sits."""
+    return [await view(session, table_id) for table_id in await repository.open_seats_of(session, person_id)]
+
+
 async def _views(session: AsyncSession, tables: Sequence[Table]) -> list[TableView]:
-    rows = await repository.slots(session, [table.id for table in tables])
+    ids = [table.id for table in tables]
+    rows = await repository.slots(session, ids)
     openers = {p.id: p for p in await repository.people(session, [table.opener_id for table in tables])}
-    marked = await marks(session, list(openers.keys() | {row.person_id for row in rows if row.person_id}))
+    invited = await repository.invited(session, ids)
+    seen = openers.keys() | {row.person_id for row in rows if row.person_id} | {one.id for _, one, _ in invited}
+    marked = await marks(session, list(seen))
     return [
-        table_view(table, [row for row in rows if row.table_id == table.id], openers[table.opener_id], marked)
+        table_view(
+            table,
+            [row for row in rows if row.table_id == table.id],
+            openers[table.opener_id],
+            [(person, state) for table_id, person, state in invited if table_id == table.id],
+            marked,
+        )
         for table in tables
     ]
 
 
-async def _open(session: AsyncSession, table_id: UUID) -> Table:
+async def open_locked(session: AsyncSession, table_id: UUID) -> Table:
+    """The open table, locked until the transaction ends. Raises NotFound, Conflict once it has started or closed."""
     table = await repository.lock(session, table_id)
     if table is None:
         raise NotFound("There is no such table.")
@@ -245,19 +268,7 @@ def _check_slot(table: Table, slot: int) -> None:
         raise NotFound(f"This table has slots 0 to {len(table.seats) - 1}.")
 
 
-def _check_opener(table: Table, person: Person) -> None:
+def check_opener(table: Table, person: Person) -> None:
+    """Raises Forbidden for anybody but the table's opener."""
     if table.opener_id != person.id:
         raise Forbidden("Only whoever opened the table may do that.")
-
-
-def _player(row: object, marked: Marks) -> Player:
-    level_id, name, kind, person = (getattr(row, n) for n in ("level", "name", "kind", "person_id"))
-    if level_id is not None:
-        return robot(level_id)
-    mark = marked[person]
-    return Player(PlayerKind(kind), name, str(person), ranking=mark.ranking, crown=mark.crown)
-
-
-async def person_seen(session: AsyncSession, person: Person) -> PersonView:
-    """The person as others see them, with ranking and crown."""
-    return person_view(person, (await marks(session, [person.id]))[person.id])

@@ -10,25 +10,25 @@ from sqlalchemy import Row
 from app.accounts.models import Person
 from app.lobby.models import Table
 from app.protocol.match_views import is_doubles
-from app.protocol.views import PersonView, PlayerView, SlotView, TableView
+from app.protocol.views import InvitedView, PersonView, PlayerView, SlotView, TableView
 from app.robots.levels import level
 from app.standings.marks import NONE, Mark, Marks
 
 
 def person_view(person: Person, mark: Mark = NONE) -> PersonView:
+    """A deleted account is shown as the registered person that it was."""
+    kind = "guest" if person.kind == "guest" else "registered"
     return PersonView.model_validate(
-        {
-            "id": str(person.id),
-            "name": person.name,
-            "kind": person.kind,
-            "ranking": mark.ranking,
-            "crown": mark.crown,
-        }
+        {"id": str(person.id), "name": person.name, "kind": kind, "ranking": mark.ranking, "crown": mark.crown}
     )
 
 
-def table_view(table: Table, rows: Sequence[Row[Any]], opener: Person, marks: Marks) -> TableView:
-    """`rows` are the table's slots in order, as the repository gives them; `marks` are of everybody at the table."""
+def table_view(
+    table: Table, rows: Sequence[Row[Any]], opener: Person, invited: Sequence[tuple[Person, str]], marks: Marks
+) -> TableView:
+    """`rows` are the table's slots in order, as the repository gives them; `invited` people with their states;
+    `marks` of everybody at the table.
+    """
     return TableView.model_validate(
         {
             "id": str(table.id),
@@ -38,8 +38,13 @@ def table_view(table: Table, rows: Sequence[Row[Any]], opener: Person, marks: Ma
             "visibility": table.visibility,
             "hints": table.hints,
             "clock": table.clock,
+            "delay": table.delay,
             "opener": person_view(opener, marks.get(opener.id, NONE)),
             "slots": [SlotView(slot=row.slot, colour=row.colour, player=slot_player(row, marks)) for row in rows],
+            "invited": [
+                InvitedView.model_validate({"person": person_view(one, marks.get(one.id, NONE)), "state": state})
+                for one, state in invited
+            ],
             "state": table.state,
             "game": None if table.game_id is None else str(table.game_id),
             "created_at": table.created_at,

@@ -19,4 +19,5 @@ class TableWish:
     visibility: str = "open"
     colour: str | None = None
     clock: ClockOption | None = None
+    delay: int = 0
     kind: GameKind = GameKind.GAME

@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.rules.notation import Placement
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
+    """`lag`: the sender's network lag as the server measured it, in milliseconds. `robot`: a robot asks."""
+
     seat: int
     placement: Placement
+    lag: int = field(default=0, compare=False)
+    robot: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Resign:
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LetRobotPlay:
+    """`seat` asks that a robot plays `absent`, whose person is away (which the caller has made sure of)."""
+
+    seat: int
+    absent: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The seat's person is back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """`seat` claims the game from `absent`, whose person is away (which the caller has made sure of)."""
+
+    seat: int
+    absent: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +76,7 @@ class Abort:
     seat: int
 
 
-Command = Place | Resign | Flag | Credit | OfferDraw | AnswerDraw | Abort
+Command = Place | Resign | LetRobotPlay | TakeBack | Claim | Flag | Credit | OfferDraw | AnswerDraw | Abort
 
 
 class GameOver(ValueError):

@@ -49,12 +49,13 @@ class GameKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the table agreed on before the start."""
+    """What the table agreed on before the start. `delay`: seconds by which spectators see the game later."""
 
     ranked: bool = False
     hints: Hints = Hints.ON
     public: bool = True
     clock: ClockOption | None = None
+    delay: int = 0
     kind: GameKind = GameKind.GAME
 
 
@@ -63,6 +64,7 @@ class EndReason(StrEnum):
     DEADLOCK = "deadlock"
     RESIGNATION = "resignation"
     TIME = "time"
+    ABANDONMENT = "abandonment"
     ABORT = "abort"
     DRAW_AGREED = "draw_agreed"
 
@@ -81,11 +83,15 @@ class Created:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """`drew` is the tile that replaced the placed one; None once the bag is empty."""
+    """`drew` is the tile that replaced the placed one; None once the bag is empty.
+
+    `lag`: milliseconds of measured network lag that the placement's side gets back.
+    """
 
     seat: int
     placement: Placement
     drew: int | None
+    lag: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +102,30 @@ class Resigned:
 @dataclass(frozen=True, slots=True)
 class TimeUp:
     """The seat's side has used up its time, under a clock where that loses."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Abandoned:
+    """The seat's person stayed away for too long, and seat `by` claimed the game."""
+
+    seat: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLent:
+    """A robot of that level plays the seat from here on: seat `by` asked for it (None: its side has quit)."""
+
+    seat: int
+    by: int | None
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTakenBack:
+    """The seat's person is back and plays on."""
 
     seat: int
 
@@ -137,7 +167,20 @@ class Ended:
     scores: tuple[int, ...]
 
 
-Event = Created | Placed | Resigned | TimeUp | Credited | DrawOffered | DrawAnswered | Aborted | Ended
+Event = (
+    Created
+    | Placed
+    | Resigned
+    | TimeUp
+    | Abandoned
+    | SeatLent
+    | SeatTakenBack
+    | Credited
+    | DrawOffered
+    | DrawAnswered
+    | Aborted
+    | Ended
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +197,9 @@ KINDS: Final[dict[type[Event], str]] = {
     Placed: "placed",
     Resigned: "resigned",
     TimeUp: "time_up",
+    Abandoned: "abandoned",
+    SeatLent: "seat_lent",
+    SeatTakenBack: "seat_taken_back",
     Credited: "credited",
     DrawOffered: "draw_offered",
     DrawAnswered: "draw_answered",
@@ -180,9 +226,14 @@ def payload_of(event: Event) -> dict[str, Any]:
                 "options": _options_payload(event.options),
             }
         case Placed():
-            return {"seat": event.seat, "placement": str(event.placement), "drew": event.drew}
-        case Resigned() | TimeUp() | DrawOffered() | Aborted():
+            lag = {"lag": event.lag} if event.lag else {}
+            return {"seat": event.seat, "placement": str(event.placement), "drew": event.drew, **lag}
+        case Resigned() | TimeUp() | SeatTakenBack() | DrawOffered() | Aborted():
             return {"seat": event.seat}
+        case Abandoned():
+            return {"seat": event.seat, "by": event.by}
+        case SeatLent():
+            return {"seat": event.seat, "by": event.by, "level": event.level}
         case Credited():
             return {"seat": event.seat, "milliseconds": event.milliseconds}
         case DrawAnswered():
@@ -226,6 +277,7 @@ def _options_payload(options: Options) -> dict[str, Any]:
         "hints": options.hints.value,
         "public": options.public,
         "clock": None if options.clock is None else clock_payload(options.clock),
+        "delay": options.delay,
         "kind": options.kind.value,
     }
 
@@ -243,12 +295,13 @@ def clock_from(payload: Mapping[str, Any] | None) -> ClockOption | None:
 
 
 def _options_from(payload: Mapping[str, Any]) -> Options:
+    # Logs from before there were kinds and delays have none.
     return Options(
         payload["ranked"],
         Hints(payload["hints"]),
         payload["public"],
         clock_from(payload["clock"]),
-        # Logs from before there were kinds have none.
+        payload.get("delay", 0),
         GameKind(payload.get("kind", GameKind.GAME)),
     )
 
@@ -266,11 +319,18 @@ def event_from(kind: str, payload: Mapping[str, Any]) -> Event:
                 options=_options_from(payload["options"]),
             )
         case "placed":
-            return Placed(payload["seat"], Placement.parse(payload["placement"]), payload["drew"])
+            placement = Placement.parse(payload["placement"])
+            return Placed(payload["seat"], placement, payload["drew"], payload.get("lag", 0))
         case "resigned":
             return Resigned(payload["seat"])
         case "time_up":
             return TimeUp(payload["seat"])
+        case "abandoned":
+            return Abandoned(payload["seat"], payload["by"])
+        case "seat_lent":
+            return SeatLent(payload["seat"], payload["by"], payload["level"])
+        case "seat_taken_back":
+            return SeatTakenBack(payload["seat"])
         case "credited":
             return Credited(payload["seat"], payload["milliseconds"])
         case "draw_offered":

@@ -1,41 +1,29 @@
-"""A match is its event log: `decide` turns a command into events, `evolve` applies them. Both are pure."""
+"""A match is its event log: `evolve` applies one event, `replay` all of them. Both are pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from app.play.clock import Clock
-from app.play.commands import (
-    Abort,
-    AnswerDraw,
-    Command,
-    Credit,
-    Flag,
-    GameOver,
-    NotNow,
-    OfferDraw,
-    Place,
-    Resign,
-)
 from app.play.events import (
+    Abandoned,
     Aborted,
     Created,
     Credited,
     DrawAnswered,
     DrawOffered,
     Ended,
-    EndReason,
-    Event,
     Logged,
     Placed,
     Player,
     Resigned,
+    SeatLent,
+    SeatTakenBack,
     TimeUp,
 )
 from app.rules.game import RULES_VERSION, Phase, Position
-from app.rules.legality import IllegalPlacement
 from app.rules.notation import Placement
 
 
@@ -56,7 +44,9 @@ class Ply:
 class Match:
     """The state after `seq` events. `turn` is the number of the turn that is due (or was the last).
 
-    `draw_by` are the seats whose side is for the draw that stands offered; empty when none does.
+    `draw_by` are the seats whose side is for the draw that stands offered; empty when none does. `lent` names the
+    level that plays in place of a seat's person. `out` are the seats whose side has quit (resigned, out of time,
+    abandoned), in that order; a game of three or four goes on without them.
     """
 
     created: Created
@@ -67,6 +57,8 @@ class Match:
     turn: int = 1
     clock: Clock | None = None
     draw_by: frozenset[int] = frozenset()
+    lent: Mapping[int, str] = field(default_factory=dict)
+    out: tuple[int, ...] = ()
     result: Ended | None = None
 
     @property
@@ -95,10 +87,20 @@ class Match:
         colour = self.created.seats[seat]
         return frozenset(s for s, c in enumerate(self.created.seats) if c == colour)
 
+    def robot_level(self, seat: int) -> str | None:
+        """The level of the robot that plays the seat now; None where its person plays."""
+        return self.players[seat].level or self.lent.get(seat)
+
     @property
     def can_abort(self) -> bool:
         """Whether some seat has not placed a tile yet."""
-        return len({ply.seat for ply in self.plies}) < len(self.players)
+        return not self.out and len({ply.seat for ply in self.plies}) < len(self.players)
+
+    def flag_at(self) -> int | None:
+        """When the time of the side on move is up for good; None when it never will be."""
+        if self.clock is None or self.result is not None or self.clock.running in self.out:
+            return None
+        return self.clock.flag_at()
 
 
 def begin(first: Logged) -> Match:
@@ -125,7 +127,14 @@ def evolve(match: Match, logged: Logged) -> Match:
     match event:
         case Placed():
             return _evolve_placed(match, logged, event)
-        case Resigned() | TimeUp() | Aborted():
+        case Resigned() | TimeUp() | Abandoned():
+            side = tuple(sorted(match.side_of(event.seat)))
+            return replace(match, seq=logged.seq, out=(*match.out, *side), draw_by=frozenset())
+        case SeatLent():
+            return replace(match, seq=logged.seq, lent={**match.lent, event.seat: event.level})
+        case SeatTakenBack():
+            return replace(match, seq=logged.seq, lent={s: v for s, v in match.lent.items() if s != event.seat})
+        case Aborted():
             return replace(match, seq=logged.seq)
         case Credited():
             clock = match.clock and match.clock.give(event.seat, event.milliseconds)
@@ -156,97 +165,6 @@ def replay(log: Iterable[Logged]) -> Match:
     return match
 
 
-def decide(match: Match, command: Command, now: int) -> list[Event]:
-    """The events that a command brings about at that time (Unix milliseconds).
-
-    Raises GameOver, NotNow, or IllegalPlacement with the rule that is broken.
-    """
-    if match.result is not None:
-        raise GameOver
-    if is_flagged(match, now) and not isinstance(command, Credit):
-        return _time_up(match)
-    match command:
-        case Place():
-            return _decide_place(match, command)
-        case Resign():
-            return _given_up(match, Resigned(command.seat), EndReason.RESIGNATION)
-        case Abort():
-            if not match.can_abort:
-                raise NotNow("Every seat has placed a tile: the game can be resigned, but no longer called off.")
-            return [Aborted(command.seat), Ended(EndReason.ABORT, (), seat_scores(match.position))]
-        case OfferDraw():
-            return _decide_offer(match, command)
-        case AnswerDraw():
-            return _decide_answer(match, command)
-        case Flag():
-            return []
-        case Credit():
-            return [Credited(command.seat, command.milliseconds)] if match.clock else []
-        case _:
-            assert_never(command)
-
-
-def is_flagged(match: Match, now: int) -> bool:
-    """Whether the side on move has used up its time, under a clock where that loses."""
-    flag_at = None if match.clock is None else match.clock.flag_at()
-    return flag_at is not None and now >= flag_at
-
-
-def _time_up(match: Match) -> list[Event]:
-    mover = match.mover
-    if mover is None:
-        raise GameOver
-    return _given_up(match, TimeUp(mover), EndReason.TIME)
-
-
-def _decide_place(match: Match, command: Place) -> list[Event]:
-    refusal = match.position.why_not(command.seat, command.placement)
-    if refusal is not None:
-        raise IllegalPlacement(refusal)
-    after = match.position.after(command.placement, command.seat)
-    events: list[Event] = [Placed(command.seat, command.placement, after.drawn)]
-    if after.end is not None:
-        events.append(_ended(after))
-    return events
-
-
-def _decide_offer(match: Match, command: OfferDraw) -> list[Event]:
-    if any(player.level for seat, player in enumerate(match.players) if seat not in match.side_of(command.seat)):
-        raise NotNow("Robots play on: they agree to no draw.")
-    if match.draw_by:
-        raise NotNow("A draw stands offered already; answer it first.")
-    return [DrawOffered(command.seat)]
-
-
-def _decide_answer(match: Match, command: AnswerDraw) -> list[Event]:
-    if not match.draw_by or command.seat in match.draw_by:
-        raise NotNow("No draw stands offered to you.")
-    events: list[Event] = [DrawAnswered(command.seat, command.accept)]
-    if command.accept and len(match.draw_by | match.side_of(command.seat)) == len(match.players):
-        events.append(Ended(EndReason.DRAW_AGREED, (), seat_scores(match.position)))
-    return events
-
-
-def _ended(position: Position) -> Ended:
-    """How a game that ran its course ends. Equal best scores draw, and so does a deadlock (rules.md, End and score)."""
-    scores = seat_scores(position)
-    reason = EndReason(position.end or "")
-    best = max(scores)
-    winners = tuple(seat for seat, score in enumerate(scores) if score == best)
-    if reason is EndReason.DEADLOCK or len({position.seats[seat] for seat in winners}) > 1:
-        winners = ()
-    return Ended(reason, winners, scores)
-
-
-def _given_up(match: Match, event: Resigned | TimeUp, reason: EndReason) -> list[Event]:
-    """A side that resigns or runs out of time ends the game: the best of the other sides wins, or they share."""
-    scores = seat_scores(match.position)
-    losers = match.side_of(event.seat)
-    best = max(score for seat, score in enumerate(scores) if seat not in losers)
-    winners = tuple(s for s, score in enumerate(scores) if s not in losers and score == best)
-    return [event, Ended(reason, winners, scores)]
-
-
 def seat_scores(position: Position) -> tuple[int, ...]:
     """Each seat's best line or loop, in points (partners in Doubles have the same)."""
     scores = position.scores()
@@ -268,15 +186,18 @@ def _evolve_placed(match: Match, logged: Logged, event: Placed) -> Match:
         position=after,
         plies=(*match.plies, ply),
         turn=match.turn + 1 if after.turn_begins else match.turn,
-        clock=_clock_after(match, after, logged.at),
+        clock=_clock_after(match, after, event, logged.at),
         # An offer is for the moment: whoever is asked and places instead has declined it.
         draw_by=match.draw_by if event.seat in match.draw_by else frozenset(),
     )
 
 
-def _clock_after(match: Match, after: Position, at: int) -> Clock | None:
+def _clock_after(match: Match, after: Position, event: Placed, at: int) -> Clock | None:
     """The clock runs on through a turn's chain, and passes to the next seat with the turn."""
-    if match.clock is None or not (after.turn_begins or after.mover is None):
-        return match.clock
-    stopped = match.clock.stop(at)
+    if match.clock is None:
+        return None
+    clock = match.clock.give(event.seat, event.lag)
+    if not (after.turn_begins or after.mover is None):
+        return clock
+    stopped = clock.stop(at)
     return stopped if after.mover is None else stopped.start(after.mover, at)

@@ -6,6 +6,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from app.protocol.views import Channel
+
 MAX_FRAME_BYTES: Final = 16 * 1024
 
 ROOM: Final = r"^(lobby|(game|table):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$"
@@ -55,6 +57,25 @@ class Resign(Frame):
     room: RoomName
 
 
+Seat = Annotated[int, Field(ge=0, le=3)]
+
+
+class LetRobotPlay(Frame):
+    """Let a robot play `seat`, whose person has been away for too long."""
+
+    t: Literal["let_robot_play"]
+    room: RoomName
+    seat: Seat
+
+
+class Claim(Frame):
+    """Claim the game from `seat`, whose person has been away for too long."""
+
+    t: Literal["claim"]
+    room: RoomName
+    seat: Seat
+
+
 class OfferDraw(Frame):
     t: Literal["offer_draw"]
     room: RoomName
@@ -73,7 +94,26 @@ class Abort(Frame):
     room: RoomName
 
 
-ClientFrame = Annotated[Join | Leave | Ping | Place | Resign | OfferDraw | AnswerDraw | Abort, Field(discriminator="t")]
+class Say(Frame):
+    """Say something in a room that was joined. `id` is unique for its person: re-sent, it gets its first answer again."""
+
+    t: Literal["say"]
+    room: RoomName
+    channel: Channel
+    text: Annotated[str, Field(max_length=2000)]
+
+
+class Away(Frame):
+    """The page is out of sight, or back in it."""
+
+    t: Literal["away"]
+    away: bool
+
+
+ClientFrame = Annotated[
+    Join | Leave | Ping | Place | Resign | LetRobotPlay | Claim | OfferDraw | AnswerDraw | Abort | Say | Away,
+    Field(discriminator="t"),
+]
 
 _ADAPTER: Final[TypeAdapter[ClientFrame]] = TypeAdapter(ClientFrame)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.play.bag import commitment
 from app.play.clock import Clock, ClockOption
 from app.play.events import (
+    Abandoned,
     Aborted,
     Credited,
     DrawAnswered,
@@ -14,11 +15,13 @@ from app.play.events import (
     Placed,
     Player,
     Resigned,
+    SeatLent,
+    SeatTakenBack,
     TimeUp,
     kind_of,
 )
 from app.play.match import Match, Ply, seat_scores
-from app.protocol.server import CreditedFrame, EndedFrame, GameSnapshot, PlacedFrame, SeatFrame
+from app.protocol.server import CreditedFrame, EndedFrame, GameSnapshot, PlacedFrame, SeatFrame, SeatLentFrame
 from app.protocol.views import (
     BestView,
     ClockOptionView,
@@ -37,7 +40,7 @@ from app.protocol.views import (
 from app.robots.levels import level
 from app.rules.game import Position
 
-EventFrame = PlacedFrame | SeatFrame | CreditedFrame | EndedFrame
+EventFrame = PlacedFrame | SeatFrame | SeatLentFrame | CreditedFrame | EndedFrame
 
 
 def room_name(game: str) -> str:
@@ -101,6 +104,9 @@ def game_view(game: str, match: Match, now: int) -> GameView:
         clock=clock_view(match.clock, now),
         can_abort=match.can_abort,
         draw_by=sorted(match.draw_by),
+        delay=created.options.delay,
+        lent=lent_view(match),
+        out=list(match.out),
         started_at=match.started_at,
         first=position.first,
         commitment=commitment(created.bag, created.salt),
@@ -115,6 +121,11 @@ def game_view(game: str, match: Match, now: int) -> GameView:
         scores=scores_view(position),
         result=result_view(match),
     )
+
+
+def lent_view(match: Match) -> list[str | None]:
+    """By seat: the level of the robot that plays in its person's place."""
+    return [match.lent.get(seat) for seat in range(len(match.players))]
 
 
 def turn_view(match: Match) -> TurnView | None:
@@ -162,8 +173,19 @@ def event_frame(game: str, match: Match, logged: Logged) -> EventFrame:
     match event:
         case Placed():
             return _placed_frame(room, match)
-        case Resigned() | TimeUp() | DrawOffered() | DrawAnswered() | Aborted():
+        case Resigned() | TimeUp() | Abandoned() | SeatTakenBack() | DrawOffered() | DrawAnswered() | Aborted():
             return _seat_frame(room, match, logged, event.seat)
+        case SeatLent():
+            return SeatLentFrame(
+                room=room,
+                seq=logged.seq,
+                at=logged.at,
+                seat=event.seat,
+                by=event.by,
+                level=event.level,
+                lent=lent_view(match),
+                draw_by=sorted(match.draw_by),
+            )
         case Credited():
             return CreditedFrame(
                 room=room,
@@ -189,6 +211,8 @@ def _seat_frame(room: str, match: Match, logged: Logged, seat: int) -> SeatFrame
             "at": logged.at,
             "seat": seat,
             "draw_by": sorted(match.draw_by),
+            "lent": lent_view(match),
+            "out": list(match.out),
         }
     )
 

@@ -9,8 +9,11 @@ from pydantic import BaseModel, ConfigDict
 
 from app.protocol.views import (
     CellView,
+    Channel,
     ClockView,
     GameView,
+    LineView,
+    LobbyPersonView,
     LobbyView,
     PersonView,
     PresenceState,
@@ -73,7 +76,7 @@ class Welcome(ServerFrame):
 
 
 class Ack(ServerFrame):
-    """The request was done; `seq` is where it stands in the room's order (0 where the room has none)."""
+    """The request was done; `seq` is where it stands in the room's order (0 where the room has none; of a line its id)."""
 
     t: Literal["ack"] = "ack"
     id: str
@@ -151,6 +154,35 @@ class GameChanged(ServerFrame):
     game: SummaryView
 
 
+class InvitationFrame(ServerFrame):
+    """You are invited to a table by somebody; told on each of your connections, whatever rooms they are in."""
+
+    t: Literal["invitation"] = "invitation"
+    table: TableView
+    by: PersonView
+
+
+class InvitationGone(ServerFrame):
+    """An invitation of yours is no more: answered, withdrawn, or the table has started or closed."""
+
+    t: Literal["invitation_gone"] = "invitation_gone"
+    table: str
+
+
+class SeekingFrame(ServerFrame):
+    """You are looking for an opponent since `since` (null: not, or not any more); told on each of your connections."""
+
+    t: Literal["seeking"] = "seeking"
+    since: int | None
+
+
+class PairedFrame(ServerFrame):
+    """An opponent was found, and the game has begun; told on each connection of both."""
+
+    t: Literal["paired"] = "paired"
+    game: str
+
+
 class PlacedFrame(ServerFrame):
     """A tile was placed; `turn` is what is due now (null when the game is over)."""
 
@@ -175,13 +207,30 @@ class PlacedFrame(ServerFrame):
 
 
 class SeatFrame(ServerFrame):
-    """A seat did something other than placing: gave up, ran out of time, offered or answered a draw, called it off."""
+    """A seat did something other than placing: gave up, ran out of time, was claimed from, was taken back, offered or
+    answered a draw, called the game off. `lent` and `out` as in the game's view."""
 
-    t: Literal["resigned", "time_up", "draw_offered", "draw_answered", "aborted"]
+    t: Literal["resigned", "time_up", "abandoned", "seat_taken_back", "draw_offered", "draw_answered", "aborted"]
     room: str
     seq: int
     at: int
     seat: int
+    draw_by: list[int]
+    lent: list[str | None]
+    out: list[int]
+
+
+class SeatLentFrame(ServerFrame):
+    """A robot of that level plays the seat from here on: seat `by` asked for it (null: the seat has quit)."""
+
+    t: Literal["seat_lent"] = "seat_lent"
+    room: str
+    seq: int
+    at: int
+    seat: int
+    by: int | None
+    level: str
+    lent: list[str | None]
     draw_by: list[int]
 
 
@@ -207,12 +256,58 @@ class EndedFrame(ServerFrame):
 
 
 class Presence(ServerFrame):
-    """Who is here: passing news, without a number."""
+    """Who is here: passing news, without a number.
+
+    `act_at`: by seat, the time (Unix milliseconds) from which the others may let a robot play it or claim the game;
+    null where its person is here. `watching` names up to 50 of those who watch.
+    """
 
     t: Literal["presence"] = "presence"
     room: str
     seats: list[PresenceState]
+    act_at: list[int | None]
     watchers: int
+    watching: list[str]
+
+
+class Chat(ServerFrame):
+    """Somebody said something. Lines have ids of their own and take no number of the room."""
+
+    t: Literal["chat"] = "chat"
+    room: str
+    channel: Channel
+    line: LineView
+
+
+class ChatHistory(ServerFrame):
+    """A channel that you may read, and its last lines, oldest first; comes again whenever that changes.
+
+    `refusal` says why you may not write there (null: you may).
+    """
+
+    t: Literal["chat_history"] = "chat_history"
+    room: str
+    channel: Channel
+    lines: list[LineView]
+    refusal: str | None
+
+
+class Mutes(ServerFrame):
+    """Whom you have muted; comes with the first room that you join, and after every change."""
+
+    t: Literal["mutes"] = "mutes"
+    people: list[PersonView]
+
+
+class People(ServerFrame):
+    """Who came, went (ids), or is in another state; once a second at most."""
+
+    t: Literal["people"] = "people"
+    room: Literal["lobby"] = "lobby"
+    seq: int
+    joined: list[LobbyPersonView]
+    left: list[str]
+    changed: list[LobbyPersonView]
 
 
 SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
@@ -226,9 +321,18 @@ SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     Hidden,
     TableChanged,
     GameChanged,
+    InvitationFrame,
+    InvitationGone,
+    SeekingFrame,
+    PairedFrame,
     PlacedFrame,
     SeatFrame,
+    SeatLentFrame,
     CreditedFrame,
     EndedFrame,
     Presence,
+    Chat,
+    ChatHistory,
+    Mutes,
+    People,
 )

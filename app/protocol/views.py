@@ -11,12 +11,16 @@ CellView = tuple[int, int]
 Milliseconds = Annotated[int, Field(description="Unix time in milliseconds")]
 PhaseName = Literal["free", "forced"]
 PlayerKindName = Literal["guest", "registered", "robot"]
-PresenceState = Literal["here", "offline"]
-EndReasonName = Literal["complete", "deadlock", "resignation", "time", "abort", "draw_agreed"]
+PresenceState = Literal["here", "away", "offline"]
+EndReasonName = Literal["complete", "deadlock", "resignation", "time", "abandonment", "abort", "draw_agreed"]
+LobbyState = Literal["here", "playing", "away"]
+Channel = Literal["talk", "players", "spectators", "team"]
 ClockKindName = Literal["sudden_death", "increment", "penalty"]
 GameKindName = Literal["game", "tournament", "master"]
 HintsName = Literal["on", "purist"]
-VisibilityName = Literal["open", "link"]
+VisibilityName = Literal["open", "link", "invited"]
+DelaySeconds = Literal[0, 30, 60, 180, 300]
+InvitationState = Literal["pending", "accepted", "declined"]
 TableState = Literal["open", "playing", "closed"]
 
 
@@ -131,6 +135,9 @@ class ResultView(View):
 
 
 class GameView(View):
+    """A game. `delay`: seconds by which spectators see it later. `lent`: by seat, the level of the robot that plays in
+    its person's place. `out`: the seats that have quit, in that order."""
+
     id: str
     rules_version: int
     kind: GameKindName = "game"
@@ -140,6 +147,9 @@ class GameView(View):
     clock: ClockView | None
     can_abort: bool
     draw_by: list[int]
+    delay: int
+    lent: list[str | None]
+    out: list[int]
     started_at: Milliseconds
     first: int
     commitment: str
@@ -158,7 +168,16 @@ class SlotView(View):
     player: PlayerView | None
 
 
+class InvitedView(View):
+    """Somebody who was invited to a table."""
+
+    person: PersonView
+    state: InvitationState
+
+
 class TableView(View):
+    """`delay`: seconds by which spectators of its game see it later."""
+
     id: str
     kind: GameKindName = "game"
     doubles: bool
@@ -166,8 +185,10 @@ class TableView(View):
     visibility: VisibilityName
     hints: HintsName
     clock: ClockOptionView | None
+    delay: DelaySeconds
     opener: PersonView
     slots: list[SlotView]
+    invited: list[InvitedView]
     state: TableState
     game: str | None
     created_at: Milliseconds
@@ -196,9 +217,27 @@ class SummarySeat(View):
     score: int
 
 
+class LobbyPersonView(View):
+    """Somebody with a page open: `playing` at a running game in whose room they are, `away` from the page, or `here`."""
+
+    person: PersonView
+    state: LobbyState
+
+
 class LobbyView(View):
     tables: list[TableView]
     games: list[SummaryView]
+    people: list[LobbyPersonView] = []
+
+
+class LineView(View):
+    """Something said: `id` counts up by itself (not by one); `links` tells whether links in `text` may be clickable."""
+
+    id: int
+    at: Milliseconds
+    person: PersonView
+    text: str
+    links: bool
 
 
 SummaryView.model_rebuild()

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from app.accounts.models import Person
-from app.games.models import Game, GameEvent
+from app.games.models import Game
 from app.standings.models import Chore, RankedPlayer, RatingChange, SeatResult, Settlement, Standing
 
 
@@ -104,12 +104,6 @@ async def insert_settlement(session: AsyncSession, row: dict[str, Any], seats: l
 
 async def mark_reversed(session: AsyncSession, game: UUID, at: int) -> None:
     await session.execute(update(Settlement).where(Settlement.game_id == game).values(reversed_at=at))
-
-
-async def quits(session: AsyncSession, game: UUID) -> Sequence[int]:
-    """The seats that resigned or ran out of time, the first first."""
-    query = select(GameEvent.payload).where(GameEvent.game_id == game, GameEvent.kind.in_(("resigned", "time_up")))
-    return list(dict.fromkeys(payload["seat"] for payload in await session.scalars(query.order_by(GameEvent.seq))))
 
 
 async def met(

@@ -1,4 +1,4 @@
-"""The session cookie: `__Host-loopline` over https, `loopline` on a plain local address."""
+"""The session cookie: `__Host-loopline` over https, `loopline` on a plain local address; and the bearer token."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ MAX_AGE: Final = 30 * 24 * 3600
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """The session's token: from the cookie, or a bearer token of the Authorization header."""
-    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and bearer:
-        return bearer.strip()
+    """The session's token, from the cookie."""
     return connection.cookies.get(_name(connection))
+
+
+def bearer_of(connection: HTTPConnection) -> str | None:
+    """The token of the Authorization header."""
+    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
+    return bearer.strip() if scheme.lower() == "bearer" and bearer.strip() else None
 
 
 def set_token(connection: HTTPConnection, response: Response, token: str) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Annotated
 
-from fastapi import Depends
+from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from app.accounts import models
-from app.accounts import service as accounts
+from app.accounts.roles import Role
 from app.accounts.service import Client
-from app.errors import LogIn
-from app.web.cookies import token_of
+from app.errors import Forbidden, LogIn
+from app.web.cookies import set_token, token_of
+from app.web.guard import SAFE
+from app.web.identity import Identity, identify
 from app.web.services import ServiceSet
 
 
@@ -23,12 +26,21 @@ def _services(connection: HTTPConnection) -> ServiceSet:
 Services = Annotated[ServiceSet, Depends(_services)]
 
 
-async def _optional_person(connection: HTTPConnection, services: Services) -> models.Person | None:
-    token = token_of(connection)
-    if token is None:
-        return None
-    async with services.database.read() as session:
-        return await accounts.person_of(session, token, services.clock())
+async def _optional_identity(request: Request, response: Response, services: Services) -> Identity | None:
+    identity = await identify(request, services)
+    token = token_of(request)
+    if identity is not None and identity.is_extended and token is not None:
+        set_token(request, response, token)
+    if identity is not None and not identity.may_play and request.method not in SAFE:
+        raise Forbidden("This token may only read; make one with the scope play.")
+    return identity
+
+
+OptionalIdentity = Annotated[Identity | None, Depends(_optional_identity)]
+
+
+async def _optional_person(identity: OptionalIdentity) -> models.Person | None:
+    return None if identity is None else identity.person
 
 
 OptionalPerson = Annotated[models.Person | None, Depends(_optional_person)]
@@ -41,6 +53,30 @@ async def _person(person: OptionalPerson) -> models.Person:
 
 
 Person = Annotated[models.Person, Depends(_person)]
+
+
+async def _member(identity: OptionalIdentity) -> Identity:
+    if identity is None or identity.person.kind != "registered":
+        raise LogIn("Log in, or register, first.")
+    if identity.scopes is not None:
+        raise Forbidden("No token can change an account; log in with a browser.")
+    return identity
+
+
+Member = Annotated[Identity, Depends(_member)]
+"""A registered person in a browser: who may change the account."""
+
+
+def has_role(*roles: Role) -> Callable[[OptionalIdentity], Awaitable[Identity]]:
+    """For `Depends`: somebody with one of the roles, in a browser or by a token with the scope admin."""
+
+    async def check(identity: OptionalIdentity) -> Identity:
+        if identity is None:
+            raise LogIn("Log in first.")
+        identity.check_role(*roles)
+        return identity
+
+    return check
 
 
 def address_of(connection: HTTPConnection, trust_proxy: bool) -> str:

@@ -14,10 +14,9 @@ from pydantic import BaseModel
 
 from app.errors import Unprocessable
 from app.games import repository
-from app.games import service as games
 from app.games.records import record_of
 from app.games.service import GameId
-from app.protocol.match_views import game_view, summary_view
+from app.protocol.match_views import game_view
 from app.protocol.views import SummaryView
 from app.rules import record
 from app.web.dependencies import OptionalPerson, Services
@@ -56,30 +55,32 @@ async def list_games(
     rooms = [await services.hub.game(GameId(row.id)) for row in rows[:limit]]
     last = rows[limit - 1] if more else None
     return Games(
-        games=[summary_view(str(room.game), room.match, room.presence().watchers) for room in rooms],
+        games=[room.summary() for room in rooms],
         next=None if last is None else _cursor(last.started_at, last.id),
     )
 
 
 @router.get("/games/{game}")
-async def one_game(game: UUID, services: Services, if_none_match: Annotated[str | None, Header()] = None) -> Response:
-    """The game as its room shows it; a finished one has a strong ETag."""
+async def one_game(
+    game: UUID, services: Services, person: OptionalPerson, if_none_match: Annotated[str | None, Header()] = None
+) -> Response:
+    """The game as its room shows it to you; a finished one has a strong ETag."""
     room = await services.hub.game(GameId(game))
-    match = room.match
-    # A clock that has stopped shows the moment at which it did: a finished game is the same whenever it is asked for.
-    now = match.clock.since if match.result is not None and match.clock is not None else services.clock()
-    text = game_view(str(game), match, now).model_dump_json()
+    match, at = room.seen_by(None if person is None else str(person.id))
+    if match.result is not None and match.clock is not None:
+        # A clock that has stopped shows the moment at which it did: a finished game is the same whenever it is asked for.
+        at = match.clock.since
+    text = game_view(str(game), match, at).model_dump_json()
     return _tagged(text, "application/json", {}, if_none_match, finished=match.result is not None)
 
 
 @router.get("/games/{game}/record", response_class=PlainTextResponse)
 async def text_record(
-    game: UUID, services: Services, if_none_match: Annotated[str | None, Header()] = None
+    game: UUID, services: Services, person: OptionalPerson, if_none_match: Annotated[str | None, Header()] = None
 ) -> Response:
-    """The game's text record; a finished game's has a strong ETag."""
-    async with services.database.read() as session:
-        history = await games.log(session, GameId(game))
-    match = history.match()
+    """The game's text record, as far as you may see the game; a finished game's has a strong ETag."""
+    room = await services.hub.game(GameId(game))
+    match, _ = room.seen_by(None if person is None else str(person.id))
     headers = {"content-disposition": f'attachment; filename="{game}.txt"'}
     text = record.write(record_of(match))
     return _tagged(text, "text/plain; charset=utf-8", headers, if_none_match, finished=match.result is not None)

@@ -81,6 +81,7 @@ async def favicon(request: Request) -> Response:
 @router.get("/archive")
 @router.get("/table/{_id}")
 @router.get("/game/{_id}")
+@router.get("/games/{_id}")
 async def page(request: Request, _id: str = "") -> HTMLResponse:
     site: Site = request.app.state.site
     return HTMLResponse(site.index, headers={"cache-control": "no-cache"})

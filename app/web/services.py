@@ -5,19 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from app.accounts.mail import Post
+from app.accounts.passwords import Hasher
 from app.db.database import Database
 from app.live.hub import Hub
-from app.lobby.service import Deal
+from app.live.pairing import Pairing
+from app.lobby.invitations import Blocks, nobody_blocks
+from app.lobby.starting import Deal
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceSet:
-    """`clock` gives Unix milliseconds, `deal` a shuffled bag with its salt; credits are `message_rate` a second."""
+    """`clock` gives Unix milliseconds, `deal` a shuffled bag with its salt; credits are `message_rate` a second.
+
+    `blocks` says who wants to hear nothing from whom.
+    `site` is the address under which people reach this server, for the links in letters.
+    """
 
     database: Database
     hub: Hub
+    pairing: Pairing
     clock: Callable[[], int]
     deal: Deal
+    hasher: Hasher
+    post: Post
+    site: str
     build: str
     allowed_origins: tuple[str, ...]
     trust_proxy: bool
@@ -25,3 +37,4 @@ class ServiceSet:
     sockets_per_address: int
     message_burst: float
     message_rate: float
+    blocks: Blocks = nobody_blocks

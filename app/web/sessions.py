@@ -1,23 +1,30 @@
-"""REST on the browser's session."""
+"""REST on the browser's session: who it is, playing as a guest, logging in and out."""
 
 from __future__ import annotations
 
 import time
+from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
 from limits import RateLimitItemPerHour
 from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import MovingWindowRateLimiter
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict, Field
 
+from app.accounts import limits, names
 from app.accounts import service as accounts
-from app.errors import TooFast
+from app.accounts import sessions as browser_sessions
+from app.accounts.models import Person as PersonRow
+from app.errors import TooFast, WrongPassword
 from app.lobby.views import person_view
 from app.protocol.views import PersonView
 from app.web.cookies import clear_token, set_token, token_of
 from app.web.dependencies import OptionalPerson, Services, client_of
+from app.web.services import ServiceSet
 
 router = APIRouter(prefix="/api/v1/session", tags=["session"])
+
+Password = Annotated[str, Field(max_length=1000)]
 
 
 class SessionView(BaseModel):
@@ -26,10 +33,57 @@ class SessionView(BaseModel):
     person: PersonView | None
 
 
+class LogInWish(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    name: Annotated[str, Field(max_length=200)]
+    password: Password
+
+
 @router.get("")
 async def session(person: OptionalPerson) -> SessionView:
     """Who this browser is."""
     return SessionView(person=None if person is None else person_view(person))
+
+
+@router.post("", status_code=201)
+async def log_in(request: Request, response: Response, wish: LogInWish, services: Services) -> SessionView:
+    """Log in with name and password. What this browser was before, a guest perhaps, it is no longer."""
+    client = client_of(request, services.trust_proxy)
+    person = await check_password(services, wish.name, wish.password, client.address)
+    old = token_of(request)
+    async with services.database.transaction() as db:
+        token = await browser_sessions.open_session(db, person.id, client, services.clock())
+        if old is not None:
+            await accounts.log_out(db, old)
+    if old is not None:
+        services.hub.close_session(accounts.hash_token(old))
+    set_token(request, response, token)
+    return SessionView(person=person_view(person))
+
+
+async def check_password(services: ServiceSet, name: str, password: str, address: str) -> PersonRow:
+    """Whose name and password they are. Raises WrongPassword, and TooFast after too many attempts.
+
+    Takes as long for a name that there isn't, and answers the same.
+    """
+    subject = names.fold(names.tidy(name))
+    async with services.database.transaction() as db:
+        await limits.take(db, limits.LOGIN, subject, address, services.clock())
+    async with services.database.read() as db:
+        found = await accounts.login_of(db, name)
+    hashed = None if found is None else found[1].password_hash
+    right, newer = await services.hasher.verify(password, hashed)
+    if found is None or not right:
+        raise WrongPassword("The name or the password is wrong.")
+    person = found[0]
+    async with services.database.transaction() as db:
+        if (await accounts.credential(db, person.id)).password_hash != hashed:
+            raise WrongPassword("The password has just been changed; log in with the new one.")
+        await limits.forgive(db, limits.LOGIN, subject, address)
+        if newer is not None:
+            await accounts.rehash(db, person.id, newer)
+    return person
 
 
 @router.post("/guest", status_code=201)

@@ -9,15 +9,16 @@ from typing import Final
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from app.accounts import service as accounts
+from app.errors import LogIn
 from app.live.connection import Caller, Connection
 from app.live.credits import Credits
 from app.live.dispatch import Dispatcher
 from app.lobby.service import person_seen
 from app.protocol.server import CloseCode, Welcome
-from app.web.cookies import token_of
 from app.web.dependencies import address_of
+from app.web.identity import Identity, identify
 from app.web.origins import is_allowed
+from app.web.pings import EXTENSION, Pings
 from app.web.problems import Problem, response
 from app.web.services import ServiceSet
 
@@ -39,6 +40,10 @@ class StarletteTransport:
     async def close(self, code: int, reason: str) -> None:
         await self._socket.close(code, reason)
 
+    def lag(self) -> int:
+        pings: Pings | None = self._socket.scope["extensions"].get(EXTENSION)
+        return 0 if pings is None else pings.lag()
+
 
 async def endpoint(websocket: WebSocket) -> None:
     """Refuse before the handshake what may not connect; then talk."""
@@ -47,16 +52,22 @@ async def endpoint(websocket: WebSocket) -> None:
     if problem is not None:
         await websocket.send_denial_response(response(problem))
         return
-    token = token_of(websocket)
-    person = None
-    if token is not None:
-        async with services.database.read() as session:
-            found = await accounts.person_of(session, token, services.clock())
-            person = None if found is None else await person_seen(session, found)
+    try:
+        identity = await identify(websocket, services)
+    except LogIn as error:
+        problem = Problem(title=error.title, status=error.status, detail=error.detail, code=error.code)
+        await websocket.send_denial_response(response(problem))
+        return
     await websocket.accept(SUBPROTOCOL)
-    hashed = None if token is None else accounts.hash_token(token)
-    address = address_of(websocket, services.trust_proxy)
-    await serve(websocket, services, Caller(person, hashed, address))
+    await serve(websocket, services, await _caller(identity, address_of(websocket, services.trust_proxy), services))
+
+
+async def _caller(identity: Identity | None, address: str, services: ServiceSet) -> Caller:
+    if identity is None:
+        return Caller(None, None, address)
+    async with services.database.read() as session:
+        person = await person_seen(session, identity.person)
+    return Caller(person, identity.token_hash, address, identity.may_play)
 
 
 def _refusal(websocket: WebSocket, services: ServiceSet) -> Problem | None:

@@ -1,4 +1,4 @@
-"""REST on tables: open, sit, fill with robots, start; and a game against robots at once."""
+"""REST on tables: open, sit, invite, fill with robots, start; and a game against robots at once."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.errors import Unprocessable
 from app.games.service import GameId
-from app.lobby import service
+from app.lobby import invitations, service, starting
 from app.lobby.wishes import TableWish
 from app.play.clock import ClockKind, ClockOption
 from app.play.events import GameKind
-from app.protocol.views import Colour, GameKindName, HintsName, TableView, VisibilityName
+from app.protocol.views import Colour, DelaySeconds, GameKindName, HintsName, TableView, VisibilityName
 from app.robots.levels import LEVELS, playable_levels
-from app.web.dependencies import Person, Services
+from app.web.dependencies import OptionalPerson, Person, Services
 
 router = APIRouter(prefix="/api/v1", tags=["tables"])
 
@@ -43,8 +43,8 @@ class ClockWish(Body_):
 
 
 class NewTable(Body_):
-    """What the opener asks for; `colour` is the opener's own (null: red). Tournament and master games are ranked, for
-    two, under the penalty clock of 15:00.
+    """What the opener asks for; `colour` is the opener's own (null: red), `delay` seconds for spectators. Tournament and
+    master games are ranked, for two, under the penalty clock of 15:00.
     """
 
     seats: Literal[2, 3, 4] = 2
@@ -54,6 +54,7 @@ class NewTable(Body_):
     hints: HintsName = "on"
     clock: ClockWish | None = None
     colour: Colour | None = None
+    delay: DelaySeconds = 0
     kind: GameKindName = "game"
 
 
@@ -70,6 +71,12 @@ class SlotWish(Body_):
     """Empty: I sit down. With `robot`: the opener seats a robot of that level."""
 
     robot: LevelId | None = None
+
+
+class InvitationWish(Body_):
+    """Whom to invite, by name."""
+
+    name: Annotated[str, Field(min_length=1, max_length=32)]
 
 
 class LevelView(BaseModel):
@@ -120,7 +127,7 @@ async def play_robots(wish: NewRobotGame, person: Person, services: Services) ->
     async with services.database.transaction() as session:
         clock = wish.clock.option() if wish.clock else None
         asked = TableWish(colour=wish.colour, clock=clock, ranked=wish.ranked)
-        game = await service.play_robots(session, person, wish.levels, asked, services.deal, services.clock())
+        game = await starting.play_robots(session, person, wish.levels, asked, services.deal, services.clock())
     await services.hub.opened(game)
     return Started(game=game)
 
@@ -137,7 +144,15 @@ async def open_table(wish: NewTable, person: Person, services: Services) -> Tabl
     """Open a table; whoever opens it sits at once."""
     clock = wish.clock.option() if wish.clock else None
     asked = TableWish(
-        wish.seats, wish.doubles, wish.ranked, wish.hints, wish.visibility, wish.colour, clock, GameKind(wish.kind)
+        seats=wish.seats,
+        doubles=wish.doubles,
+        ranked=wish.ranked,
+        hints=wish.hints,
+        visibility=wish.visibility,
+        colour=wish.colour,
+        clock=clock,
+        delay=wish.delay,
+        kind=GameKind(wish.kind),
     )
     async with services.database.transaction() as session:
         table, left = await service.open_table(session, person, asked, services.clock())
@@ -146,10 +161,12 @@ async def open_table(wish: NewTable, person: Person, services: Services) -> Tabl
 
 
 @router.get("/tables/{table}")
-async def table(table: UUID, services: Services) -> TableView:
-    """One table; whoever has its id may see it."""
+async def table(table: UUID, person: OptionalPerson, services: Services) -> TableView:
+    """One table; whoever has its id may see it, unless it is for invited people."""
     async with services.database.read() as session:
-        return await service.view(session, table)
+        found = await service.view(session, table)
+    service.check_may_see(found, None if person is None else str(person.id))
+    return found
 
 
 @router.put("/tables/{table}/slots/{slot}")
@@ -180,7 +197,33 @@ async def free_slot(table: UUID, slot: int, person: Person, services: Services) 
 async def start(table: UUID, person: Person, services: Services) -> Started:
     """The opener starts the game with those who sit."""
     async with services.database.transaction() as session:
-        changed, game = await service.start(session, table, person, services.deal, services.clock())
+        changed, game = await starting.start(session, table, person, services.deal, services.clock())
     await services.hub.opened(GameId(game))
     services.hub.tables_changed([changed])
     return Started(game=game)
+
+
+@router.get("/invitations")
+async def my_invitations(person: Person, services: Services) -> Tables:
+    """The tables to which you are invited and have not answered, the newest invitation first."""
+    async with services.database.read() as session:
+        return Tables(tables=await invitations.pending(session, person.id))
+
+
+@router.post("/tables/{table}/invitations")
+async def invite(table: UUID, wish: InvitationWish, person: Person, services: Services) -> TableView:
+    """The opener invites somebody by name; they are told at once."""
+    async with services.database.transaction() as session:
+        now = services.clock()
+        changed = await invitations.invite(session, table, wish.name, person, services.blocks, now)
+    services.hub.tables_changed([changed])
+    return changed
+
+
+@router.delete("/tables/{table}/invitations/{whom}")
+async def take_back_invitation(table: UUID, whom: UUID, person: Person, services: Services) -> TableView:
+    """Decline your own invitation, or as the opener withdraw another's."""
+    async with services.database.transaction() as session:
+        changed = await invitations.take_back(session, table, whom, person, services.clock())
+    services.hub.tables_changed([changed])
+    return changed

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "20261130_standings"
-down_revision = "20261130_first"
+down_revision = "20261130_accounts"
 branch_labels = None
 depends_on = None
 

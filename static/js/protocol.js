@@ -20,6 +20,8 @@
 
 /** @typedef {{ slot: number, colour: Colour, player: Player | null }} Slot */
 /** @typedef {"open" | "link" | "invited"} Visibility */
+/** @typedef {0 | 30 | 60 | 180 | 300} Delay */
+/** @typedef {{ person: Person, state: "pending" | "accepted" | "declined" }} Invited */
 
 /**
  * @typedef {object} Table
@@ -30,8 +32,10 @@
  * @property {Visibility} visibility
  * @property {"on" | "purist"} hints
  * @property {ClockOption | null} clock
+ * @property {Delay} delay seconds by which spectators see its game later
  * @property {Person} opener
  * @property {Slot[]} slots
+ * @property {Invited[]} invited
  * @property {"open" | "playing" | "closed"} state
  * @property {string | null} game
  * @property {number} created_at
@@ -39,7 +43,7 @@
 
 /**
  * What the opener asks for; `colour` is the opener's own, null for the first one.
- * @typedef {{ seats: 2 | 3 | 4, doubles: boolean, ranked: boolean, visibility: Visibility, hints: "on" | "purist", clock: ClockOption | null, colour: Colour | null }} TableWish
+ * @typedef {{ seats: 2 | 3 | 4, doubles: boolean, ranked: boolean, visibility: Visibility, hints: "on" | "purist", clock: ClockOption | null, colour: Colour | null, delay: Delay }} TableWish
  */
 
 /**
@@ -103,6 +107,9 @@
  * @property {Clock | null} clock
  * @property {boolean} can_abort
  * @property {number[]} draw_by the seats whose side is for the draw that stands offered
+ * @property {number} delay seconds by which spectators see the game later
+ * @property {(string | null)[]} lent by seat, the level of the robot that plays in its person's place
+ * @property {number[]} out the seats that have quit, in that order; a game of three or four goes on without them
  * @property {number} started_at
  * @property {number} first
  * @property {string} commitment
@@ -130,13 +137,21 @@
 /** @typedef {{ t: "game", room: "lobby", seq: number, game: Summary }} GameFrame */
 /** @typedef {LobbySnapshotFrame | TableFrame | GameFrame} LobbyFrame */
 
+/** @typedef {{ t: "invitation", table: Table, by: Person }} InvitationFrame */
+/** @typedef {{ t: "invitation_gone", table: string }} InvitationGoneFrame */
+/** @typedef {{ t: "seeking", since: number | null }} SeekingFrame */
+/** @typedef {{ t: "paired", game: string }} PairedFrame */
+/** What is told to a person, whatever rooms their pages are in. @typedef {InvitationFrame | InvitationGoneFrame | SeekingFrame | PairedFrame} PersonalFrame */
+/** @typedef {{ since: number | null, game: string | null }} Seek */
+
 /** @typedef {{ t: "snapshot", room: string, seq: number, game: Game }} GameSnapshotFrame */
 /** @typedef {{ t: "placed", room: string, seq: number, at: number, seat: number, turn_number: number, phase: "free" | "forced", tile: number, q: number, r: number, rotation: number, drew: number | null, bag: number, turn: Turn | null, scores: Scores, clock: Clock | null, can_abort: boolean, draw_by: number[] }} PlacedFrame */
 /** @typedef {{ t: "ended", room: string, seq: number, at: number, result: Result, clock: Clock | null }} EndedFrame */
-/** @typedef {{ t: "resigned" | "time_up" | "draw_offered" | "draw_answered" | "aborted", room: string, seq: number, at: number, seat: number, draw_by: number[] }} SeatFrame */
+/** @typedef {{ t: "resigned" | "time_up" | "abandoned" | "seat_taken_back" | "draw_offered" | "draw_answered" | "aborted", room: string, seq: number, at: number, seat: number, draw_by: number[], lent: (string | null)[], out: number[] }} SeatFrame */
+/** A robot plays the seat from here on: seat `by` asked for it (null: the seat has quit). @typedef {{ t: "seat_lent", room: string, seq: number, at: number, seat: number, by: number | null, level: string, lent: (string | null)[], draw_by: number[] }} SeatLentFrame */
 /** @typedef {{ t: "credited", room: string, seq: number, at: number, seat: number, milliseconds: number, clock: Clock | null }} CreditedFrame */
-/** @typedef {{ t: "presence", room: string, seats: ("here" | "offline")[], watchers: number }} PresenceFrame */
-/** @typedef {GameSnapshotFrame | PlacedFrame | EndedFrame | SeatFrame | CreditedFrame | PresenceFrame} RoomFrame */
+/** `act_at`: by seat, from when (Unix milliseconds) the others may act. @typedef {{ t: "presence", room: string, seats: ("here" | "away" | "offline")[], act_at: (number | null)[], watchers: number, watching: string[] }} PresenceFrame */
+/** @typedef {GameSnapshotFrame | PlacedFrame | EndedFrame | SeatFrame | SeatLentFrame | CreditedFrame | PresenceFrame} RoomFrame */
 
 /**
  * Any frame of a room, as the connection routes it: `seq` counts up by one, and is absent on passing news.

@@ -30,6 +30,7 @@ def _person(name: str = "Ada") -> Person:
 
 def _browser(person: UUID) -> Session:
     return Session(
+        id=uuid4(),
         token_hash="0" * 64, person_id=person, created_at=0, seen_at=0, expires_at=1, address="-", agent="-"
     )  # fmt: skip
 

@@ -15,11 +15,11 @@ from app.games import service
 from app.games.service import GameId, NewGame
 from app.live.errors import Refused
 from app.live.game_room import GameRoom
-from app.live.room import Room
+from app.live.room import Kept, Room
 from app.main import deal
 from app.play.commands import Place
 from app.play.events import Logged, Player, PlayerKind
-from app.protocol.server import ErrorCode, ServerFrame
+from app.protocol.server import ErrorCode
 from tests.server import guest, my_turn, serving
 
 pytestmark = pytest.mark.anyio
@@ -43,20 +43,21 @@ async def _game(database: Database) -> GameId:
 def _first(room: GameRoom) -> Place:
     mover = room.match.mover
     assert mover is not None
-    return Place(mover, room.match.position.legal()[0])
+    return Place(mover, room.match.position.legal()[0], robot=True)
 
 
 async def test_every_frame_is_in_the_log_when_it_is_told(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     database = Database(database_url)
     room = await _room(database, await _game(database))
     told: list[int] = []
-    publish = Room.publish
+    take = Room.take
 
-    def check(self: Room, seq: int, frame: ServerFrame) -> None:
-        told.append(seq)
-        publish(self, seq, frame)
+    def check(self: Room, kept: Kept) -> None:
+        if self is room.players:
+            told.append(kept.seq)
+        take(self, kept)
 
-    monkeypatch.setattr(Room, "publish", check)
+    monkeypatch.setattr(Room, "take", check)
     append = service.append
 
     async def append_and_look(

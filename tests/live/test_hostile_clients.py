@@ -211,6 +211,9 @@ class StuckTransport:
     async def send(self, text: str) -> None:
         await asyncio.Event().wait()
 
+    def lag(self) -> int:
+        return 0
+
     async def close(self, code: int, reason: str) -> None:
         self.closed.append(code)
 

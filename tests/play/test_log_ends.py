@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from app.play.commands import GameOver, Place, Resign
+from app.play.decide import decide
 from app.play.events import Created, Ended, EndReason, Event, Logged, Options, Placed, Player, PlayerKind, Resigned
-from app.play.match import Match, begin, decide, evolve, replay, seat_scores
+from app.play.match import Match, begin, evolve, replay, seat_scores
 from app.rules.hexes import Hex
 from app.rules.notation import Placement
 from app.rules.tiles import TILES
@@ -60,7 +61,9 @@ def test_a_deadlock_ends_the_game_without_a_winner_whatever_the_scores(line: str
     log, match, events = [created], begin(created), list[Event]()
     for move in game["moves"]:
         assert match.mover is not None
-        match, events = carried_out(match, Place(match.mover, Placement.parse(move)))
+        match, events = carried_out(
+            match, Place(match.mover, Placement.parse(move), robot=match.robot_level(match.mover) is not None)
+        )
         log += [Logged(seq, 7, event) for seq, event in enumerate(events, start=len(log) + 1)]
     assert [type(event) for event in events] == [Placed, Ended]
     assert match.result == Ended(EndReason.DEADLOCK, (), seat_scores(match.position))

@@ -22,6 +22,7 @@ from app.play.commands import (
     Place,
     Resign,
 )
+from app.play.decide import decide
 from app.play.events import (
     Aborted,
     Created,
@@ -42,7 +43,7 @@ from app.play.events import (
     kind_of,
     payload_of,
 )
-from app.play.match import Match, begin, decide, evolve, replay
+from app.play.match import Match, begin, evolve, replay
 from app.rules.hexes import Hex
 from app.rules.legality import IllegalPlacement, Reason
 from app.rules.notation import Placement

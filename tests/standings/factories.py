@@ -15,8 +15,9 @@ from app.games import service as games
 from app.games.service import GameId, NewGame
 from app.play.clock import ClockKind, ClockOption
 from app.play.commands import Abort, Command, Place, Resign
+from app.play.decide import decide
 from app.play.events import GameKind, Logged, Options, Player, PlayerKind
-from app.play.match import Match, decide, evolve
+from app.play.match import Match, evolve
 from app.rules.tiles import TILES
 from app.standings import service
 
@@ -108,7 +109,7 @@ def _command(match: Match, chance: random.Random, resign: tuple[int, int] | None
         return Resign(resign[0])
     mover = match.mover
     assert mover is not None
-    return Place(mover, chance.choice(match.position.legal()))
+    return Place(mover, chance.choice(match.position.legal()), robot=match.robot_level(mover) is not None)
 
 
 async def finish(database: Database, players: Sequence[Player], **how: object) -> Played:

@@ -13,9 +13,10 @@ import { endSheet } from "./end-sheet.js";
  * @param {import("../shell/toast.js").Toast} parts.toast
  * @param {(colour: string | null) => void} parts.hover
  * @param {() => void} parts.changed
+ * @param {() => void} parts.replay
  * @param {() => void} parts.fit the room beside the sheet has changed
  */
-export function createEnd({ place, gameId, rest, navigate, toast, hover, changed, fit }) {
+export function createEnd({ place, gameId, rest, navigate, toast, hover, changed, replay, fit }) {
   let looked = false;
 
   function look() {
@@ -23,6 +24,11 @@ export function createEnd({ place, gameId, rest, navigate, toast, hover, changed
     place.replaceChildren();
     changed();
     fit();
+  }
+
+  function watchAgain() {
+    look();
+    replay();
   }
 
   /** @param {string[]} levels @param {string} colour */
@@ -42,9 +48,9 @@ export function createEnd({ place, gameId, rest, navigate, toast, hover, changed
     const levels = seats.flatMap(({ player }) => (player.level ? [player.level] : []));
     const alone = mine !== null && levels.length === seats.length - 1;
     const again = alone ? () => void playAgain(levels, seats[mine].colour) : null;
-    place.append(endSheet(state, mine, { again, lobby: () => navigate("/"), record: `/api/v1/games/${gameId}/record`, look, hover }));
+    place.append(endSheet(state, mine, { again, lobby: () => navigate("/"), replay: watchAgain, record: `/api/v1/games/${gameId}/record`, look, hover }));
     fit();
   }
 
-  return { render, isShown: () => place.firstElementChild !== null };
+  return { render, look, isShown: () => place.firstElementChild !== null };
 }

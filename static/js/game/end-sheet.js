@@ -8,7 +8,7 @@ import { resultTitle, resultWords } from "./words.js";
 
 /**
  * @param {State} state @param {number | null} mine
- * @param {{ again: (() => void) | null, lobby: () => void, record: string, look: () => void, hover: (colour: string | null) => void }} acts
+ * @param {{ again: (() => void) | null, lobby: () => void, record: string, replay: () => void, look: () => void, hover: (colour: string | null) => void }} acts
  * @returns {HTMLElement}
  */
 export function endSheet(state, mine, acts) {
@@ -25,6 +25,7 @@ export function endSheet(state, mine, acts) {
       { class: "end-acts" },
       acts.again && el("button", { type: "button", class: "button", data: { rank: "main", testid: "play-again" }, on: { click: acts.again } }, "Play again"),
       el("button", { type: "button", class: "button", on: { click: acts.look } }, "See the board"),
+      state.game.tiles.length > 0 && el("button", { type: "button", class: "button", data: { testid: "replay" }, on: { click: acts.replay } }, "Replay"),
       el("button", { type: "button", class: "link-button", on: { click: acts.lobby } }, "To the lobby"),
       el("a", { class: "record-link", href: acts.record, download: true }, "Download the record"),
     ),

@@ -1,11 +1,19 @@
-/** A whole game by keys: 1 to 6 pick a tile, arrows and N walk the cells that take it, R turns it, Enter confirms. */
+/**
+ * A whole game by keys: 1 to 6 pick a tile, arrows and N walk the cells that take it, R turns it, Enter confirms. Comma and
+ * full stop step through the game, Home and End lead to its ends, P plays it; where no tile is in hand the arrows step too.
+ */
 
-/** @typedef {"turn" | "turn-back" | "confirm" | "cancel" | "fit" | "left" | "right" | "up" | "down" | "next" | "previous"} KeyAct */
+/** @typedef {import("./look-back.js").LookAct} LookAct */
+/** @typedef {LookAct | "turn" | "turn-back" | "confirm" | "cancel" | "fit" | "left" | "right" | "up" | "down" | "next" | "previous"} KeyAct */
+
+/** @type {ReadonlySet<string>} */
+const LOOKS = new Set(["step-back", "step-on", "first", "last", "play"]);
 
 /** @type {Record<string, KeyAct>} */
 const ACTS = {
   Enter: "confirm", Escape: "cancel", ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down",
   r: "turn", R: "turn-back", f: "fit", F: "fit", n: "next", N: "previous",
+  ",": "step-back", ".": "step-on", Home: "first", End: "last", p: "play", P: "play",
 };
 
 /**
@@ -26,8 +34,9 @@ export function readKey({ key, shiftKey }) {
  * @param {import("./gestures.js").Viewport} parts.viewport
  * @param {() => (number | null)[]} parts.hand the own one, by slot
  * @param {() => void} parts.moved the draft was moved or turned by a key
+ * @param {(what: LookAct) => boolean} parts.look step through the game
  */
-export function createKeyboard({ placing, viewport, hand, moved }) {
+export function createKeyboard({ placing, viewport, hand, moved, look }) {
   /** @param {KeyAct} act @returns {boolean} whether it did anything */
   function act(act) {
     switch (act) {
@@ -46,8 +55,14 @@ export function createKeyboard({ placing, viewport, hand, moved }) {
       case "fit":
         viewport.fit();
         return true;
-      default:
+      case "left":
+      case "right":
+        return placing.draft() ? placing.step(act) : look(act === "left" ? "step-back" : "step-on");
+      case "up":
+      case "down":
         return placing.step(act);
+      default:
+        return look(act);
     }
   }
 
@@ -63,7 +78,7 @@ export function createKeyboard({ placing, viewport, hand, moved }) {
     act(what) {
       viewport.settle();
       const did = act(what);
-      if (did && what !== "confirm" && what !== "cancel" && what !== "fit") moved();
+      if (did && placing.draft() && !LOOKS.has(what) && what !== "confirm" && what !== "cancel" && what !== "fit") moved();
       return did;
     },
   };

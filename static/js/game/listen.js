@@ -49,7 +49,7 @@ export function listenToKeys(keyboard, signal) {
   /** @param {KeyboardEvent} event */
   function down(event) {
     const target = event.target instanceof Element ? event.target : null;
-    if (event.ctrlKey || event.metaKey || event.altKey || target?.closest("input, textarea, select, dialog")) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest("input, textarea, select, dialog")) return;
     const key = readKey(event);
     if (!key) return;
     if ("slot" in key) return keyboard.pick(key.slot);

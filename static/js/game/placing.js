@@ -25,9 +25,10 @@ const DIRECTIONS = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, up: { x: 0, y
  * @param {(words: string, cell?: Cell | null) => void} options.say
  * @param {() => void} options.hush what was said no longer matters
  * @param {() => void} options.changed
+ * @param {() => boolean} [options.present] false while the player looks back: then nothing is moved
  * @param {() => string} [options.newId]
  */
-export function createPlacing({ current, mine, online, send, say, hush, changed, newId = newUuid }) {
+export function createPlacing({ current, mine, online, send, say, hush, changed, present = () => true, newId = newUuid }) {
   /** @type {Draft | null} */
   let draft = null;
   /** @type {Unanswered | null} */
@@ -41,7 +42,7 @@ export function createPlacing({ current, mine, online, send, say, hush, changed,
   const isMyTurn = () => mine() !== null && current()?.game.turn?.seat === mine();
   /** Confirmed, and the answer not known yet. */
   const isSent = () => sending || unanswered !== null;
-  const locked = () => isSent() || !online();
+  const locked = () => isSent() || !online() || !present();
 
   /** @param {Draft | null} next */
   function become(next) {

@@ -6,10 +6,11 @@ import { el } from "../shell/dom.js";
  * @param {object} parts
  * @param {SVGSVGElement} parts.board
  * @param {HTMLElement} parts.bag
+ * @param {HTMLElement} parts.bar to step through the game
  * @param {HTMLElement[]} parts.words for those who don't see the board
  * @param {{ resign: () => void, fit: () => void, zoom: (factor: number) => void }} parts.acts
  */
-export function createStage({ board, bag, words, acts }) {
+export function createStage({ board, bag, bar, words, acts }) {
   const others = el("div", { class: "others" });
   const own = el("div", { class: "own" });
   const end = el("div", { class: "end-place" });
@@ -22,7 +23,7 @@ export function createStage({ board, bag, words, acts }) {
   const zoomOut = chip("−", () => acts.zoom(0.8), { "aria-label": "Zoom out" });
   const left = el("div", { class: "corner" }, bag, watchers);
   const right = el("div", { class: "corner right" }, resign, zoomOut, zoomIn, fit);
-  const root = el("div", { class: "room" }, others, el("div", { class: "stage" }, board, left, right, end), line, own, ...words);
+  const root = el("div", { class: "room" }, others, el("div", { class: "stage" }, board, left, right, end), bar, line, own, ...words);
 
   /** @param {{ status: string, alarm: boolean, mayResign: boolean, watching: number, yours: boolean, locked: boolean, over: boolean, sheet: boolean }} now */
   function render({ status, alarm, mayResign, watching, yours, locked, over, sheet }) {

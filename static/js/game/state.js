@@ -1,6 +1,7 @@
 /** The game as this page knows it: a pure reducer over the room's frames. */
 
 import { keyOf } from "./hexes.js";
+import { slotsOf } from "./slots.js";
 
 /** @typedef {import("../protocol.js").Game} Game */
 /** @typedef {import("../protocol.js").Frame} Frame */
@@ -14,19 +15,17 @@ import { keyOf } from "./hexes.js";
  * @property {number} seq
  * @property {Game} game
  * @property {(number | null)[][]} hands
- * @property {("here" | "offline")[]} presence
+ * @property {("here" | "away" | "offline")[]} presence
  * @property {number} watchers
  * @property {number | null} gaveUp
  */
-
-const SLOTS = 6;
 
 /** @param {Game} game @param {number} seq @returns {State} */
 export function begin(game, seq) {
   return {
     seq,
     game,
-    hands: game.seats.map(({ hand }) => Array.from({ length: SLOTS }, (_, slot) => hand[slot] ?? null)),
+    hands: slotsOf(game),
     presence: game.seats.map(() => "here"),
     watchers: 0,
     gaveUp: null,
@@ -41,13 +40,17 @@ export function begin(game, seq) {
 export function reduce(state, frame) {
   switch (frame.t) {
     case "snapshot":
-      return keepSlots(begin(/** @type {Game} */ (frame.game), frame.seq ?? 0), state);
+      return returned(begin(/** @type {Game} */ (frame.game), frame.seq ?? 0), state);
     case "placed":
       return placed(state, /** @type {PlacedFrame} */ (/** @type {unknown} */ (frame)));
     case "resigned":
     case "time_up":
+    case "abandoned":
     case "aborted":
-      return { ...told(state, frame, { draw_by: frame.draw_by }), gaveUp: frame.seat };
+      return { ...told(state, frame, { draw_by: frame.draw_by, out: frame.out }), gaveUp: frame.seat };
+    case "seat_lent":
+    case "seat_taken_back":
+      return told(state, frame, { draw_by: frame.draw_by, lent: frame.lent });
     case "draw_offered":
     case "draw_answered":
       return told(state, frame, { draw_by: frame.draw_by });
@@ -60,6 +63,12 @@ export function reduce(state, frame) {
     default:
       return state;
   }
+}
+
+/** What a snapshot does not tell stays as it was known. @param {State} next @param {State} before @returns {State} */
+function returned(next, before) {
+  if (before.game.id !== next.game.id) return next;
+  return { ...next, presence: before.presence, watchers: before.watchers, gaveUp: before.gaveUp };
 }
 
 /** @param {State} state @param {Frame} frame @param {Partial<Game>} news @returns {State} */
@@ -90,17 +99,6 @@ function placed(state, frame) {
       draw_by,
     },
   };
-}
-
-/** A snapshot tells hands sorted; tiles that were here before stay in their slots. @param {State} next @param {State} before */
-function keepSlots(next, before) {
-  if (before.game.id !== next.game.id) return next;
-  const hands = next.hands.map((hand, seat) => {
-    const old = before.hands[seat];
-    const fresh = hand.filter((tile) => tile !== null && !old.includes(tile));
-    return old.map((tile) => (tile !== null && hand.includes(tile) ? tile : (fresh.shift() ?? null)));
-  });
-  return { ...next, hands, presence: before.presence, watchers: before.watchers, gaveUp: before.gaveUp };
 }
 
 /** @param {(number | null)[]} hand @returns {number[]} */

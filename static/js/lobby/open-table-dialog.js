@@ -59,6 +59,7 @@ export function wish(form) {
     hints: answers.hints === "purist" ? "purist" : "on",
     clock: CLOCKS[String(answers.clock)] ?? null,
     colour: /** @type {Colour} */ (answers.colour),
+    delay: 0,
   };
 }
 

@@ -46,11 +46,12 @@ const RETRY_MS = 2_000;
  * @param {{
  *   url: string,
  *   onWelcome?: (frame: WelcomeFrame) => void,
+ *   onPersonal?: (frame: import("../protocol.js").PersonalFrame) => void,
  *   newId?: () => string,
  * } & Pick<import("./line.js").LineOptions, "open" | "timers" | "random">} options
  * @returns {Connection}
  */
-export function createConnection({ url, onWelcome, newId = newUuid, ...world }) {
+export function createConnection({ url, onWelcome, onPersonal, newId = newUuid, ...world }) {
   /** @type {Map<string, Room>} */
   const rooms = new Map();
   /** @type {Set<(status: Status) => void>} */
@@ -66,6 +67,7 @@ export function createConnection({ url, onWelcome, newId = newUuid, ...world }) 
     if (frame.t === "ack" || frame.t === "error") requests.answer(frame);
     else if (frame.t === "welcome") greet(frame);
     else if (typeof frame.room === "string") route(frame);
+    else onPersonal?.(frame);
   }
 
   /** @param {WelcomeFrame} frame */

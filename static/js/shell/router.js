@@ -51,7 +51,7 @@ export function createRouter(root, show, isOutdated) {
   return { navigate, start };
 }
 
-/** @param {MouseEvent} event @returns {string | null} the path of a plain click on a link to a page of ours */
+/** @param {MouseEvent} event @returns {string | null} the path (and query) of a plain click on a link to a page of ours */
 function insidePath(event) {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;

@@ -5,7 +5,7 @@
 const PLAIN = /^\/(rules|masters|archive)\/?$/;
 const RANKINGS = /^\/rankings(?:\/([0-9a-z_-]{1,16}))?\/?$/;
 const PLAYER = /^\/player\/([^/]{1,192})\/?$/;
-const WITH_ID = /^\/(table|game)\/([0-9A-Za-z-]{1,64})\/?$/;
+const WITH_ID = /^\/(table|games?)\/([0-9A-Za-z-]{1,64})\/?$/;
 
 /**
  * @param {string} path the path of a URL, without query and fragment

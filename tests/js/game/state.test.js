@@ -30,9 +30,9 @@ test("the state before is left as it was", () => {
   assert.deepEqual(before, copy);
 });
 
-test("a snapshot after a break keeps known tiles in their slots", () => {
+test("a snapshot after a break finds every tile in its slot", () => {
   const before = reduce(state(), placed());
-  const fresh = game({ turn: turn({ number: 4 }) });
+  const fresh = game({ turn: turn({ number: 4 }), tiles: [laid("3:0,0:1", { drew: 50 }), laid("4:1,0:0", { drew: 51 })] });
   fresh.seats[0].hand = [1, 2, 5, 6, 50, 51];
   const next = reduce(before, /** @type {any} */ ({ t: "snapshot", room: "game:g1", seq: 9, game: fresh }));
   assert.deepEqual(next.hands[0], [1, 2, 50, 51, 5, 6]);

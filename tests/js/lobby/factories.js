@@ -24,7 +24,7 @@ export function table(id, players, rest = {}) {
   const slots = players.map((player, slot) => ({ slot, colour: COLOURS[slot], player }));
   const opener = { id: "1", name: "Guest-1", kind: /** @type {const} */ ("guest"), ranking: null, crown: false };
   return {
-    ...{ id, kind: "game", doubles: false, ranked: false, visibility: "open", hints: "on", clock: null },
+    ...{ id, kind: "game", doubles: false, ranked: false, visibility: "open", hints: "on", clock: null, delay: 0, invited: [] },
     ...{ opener, slots, state: "open", game: null, created_at: 0 },
     ...rest,
   };

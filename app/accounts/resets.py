@@ -1,0 +1,58 @@
+"""A forgotten password: a letter with a token that is good once and for an hour. Never commits."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.accounts import repository, service
+from app.accounts.mail import Letter
+from app.accounts.models import PasswordReset
+from app.accounts.sessions import hash_token
+from app.errors import Unprocessable
+
+MINUTES: Final = 60
+TOKEN_BYTES: Final = 32
+# An address can stand in several accounts; a letter that names a hundred helps nobody.
+MOST: Final = 5
+USED: Final = "This link has been used or has expired; ask for another."
+
+
+async def ask(session: AsyncSession, email: str, site: str, now: int) -> list[Letter]:
+    """The letters to send: one for each account with that address; none for an unknown address."""
+    key = service.email_key(email) or ""
+    letters = []
+    for row in (await repository.by_email_key(session, key if key.isprintable() else ""))[:MOST]:
+        person, credential = row[0], row[1]
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        expires_at = now + MINUTES * 60_000
+        session.add(PasswordReset(token_hash=hash_token(token), person_id=person.id, expires_at=expires_at))
+        letters.append(_letter(credential.email or email, person.name, f"{site}/reset#{token}"))
+    return letters
+
+
+async def check(session: AsyncSession, token: str, now: int) -> None:
+    """Raises Unprocessable for a token that is not good, before a password is hashed for it."""
+    if not await repository.has_reset(session, hash_token(token), now):
+        raise Unprocessable(USED)
+
+
+async def take(session: AsyncSession, token: str, now: int) -> UUID:
+    """Whose password it resets; the token is used up. Raises Unprocessable."""
+    person = await repository.take_reset(session, hash_token(token), now)
+    if person is None:
+        raise Unprocessable(USED)
+    return person
+
+
+def _letter(to: str, name: str, link: str) -> Letter:
+    text = (
+        f"Hello {name},\n\n"
+        f"somebody, probably you, asked for a new password at Loopline. Choose it here within {MINUTES} minutes:\n\n"
+        f"    {link}\n\n"
+        "The link is good once. If it wasn't you, do nothing: your password stays as it is.\n"
+    )
+    return Letter(to, "A new password for Loopline", text)
