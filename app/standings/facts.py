@@ -47,6 +47,20 @@ def ended(match: Match) -> Ended:
     return match.result
 
 
+def quits(match: Match) -> tuple[int, ...]:
+    """The seats whose side gave the game up, the first first: it resigned, ran out of time, was claimed from, or nobody
+    of it was there at the end and robots had played on for all of it.
+
+    Where robots were left on every side that had not quit, nobody has left anybody behind: they don't count as gone.
+    """
+    gone = match.out
+    sides = {match.side_of(seat) for seat in range(len(match.players)) if seat not in gone}
+    left = [side for side in sides if all(seat in match.lent for seat in side)]
+    if len(left) == len(sides):
+        return gone
+    return (*gone, *(seat for side in sorted(left, key=min) for seat in sorted(side)))
+
+
 def registered(match: Match) -> tuple[UUID, ...]:
     """The registered players, in the order in which their rows are locked."""
     found = (player.person for player in match.players if player.kind is PlayerKind.REGISTERED)
@@ -103,7 +117,7 @@ def seat_facts(match: Match, game: FinishedGame, quits: Sequence[int]) -> list[S
     for seat, (colour, player) in enumerate(zip(match.created.seats, match.players, strict=True)):
         line, loop = lengths[colour]
         person = None if player.person is None else UUID(player.person)
-        outcome = _outcome(game, result, seat)
+        outcome = _outcome(game, result, seat, match.side_of(seat), quits)
         gave_up = not match.side_of(seat).isdisjoint(quits)
         found.append(SeatFacts(seat, person, player.level, colour, result.scores[seat], outcome, gave_up, line, loop))
     return found
@@ -143,13 +157,18 @@ def _used(match: Match, seat: int) -> int:
     return max(0, clock.option.seconds * 1000 - clock.left[seat])
 
 
-def _outcome(game: FinishedGame, result: Ended, seat: int) -> Outcome:
+def _outcome(game: FinishedGame, result: Ended, seat: int, side: frozenset[int], quits: Sequence[int]) -> Outcome:
     if game.is_void:
         return "void"
-    if seat in result.winners:
-        return "won"
-    if result.winners:
+    stayed = [other for other in range(len(result.scores)) if other not in quits]
+    if seat not in stayed:
         return "lost"
-    # Nobody has won: all of them in a deadlock or by agreement, else those who share the best score.
-    shared = Ending(result.reason.value) in DRAWN or result.scores[seat] == max(result.scores)
-    return "drawn" if shared else "lost"
+    if set(result.winners) & set(stayed):
+        return "won" if seat in result.winners else "lost"
+    if Ending(result.reason.value) in DRAWN:
+        return "drawn"
+    # Nobody who stayed is named: those who share the best score of them draw, or have won if it is one side.
+    best = {other for other in stayed if result.scores[other] == max(result.scores[one] for one in stayed)}
+    if seat not in best:
+        return "lost"
+    return "won" if best <= side and len(stayed) < len(result.scores) else "drawn"
