@@ -183,6 +183,24 @@ class PairedFrame(ServerFrame):
     game: str
 
 
+class RematchFrame(ServerFrame):
+    """What stands offered after the game: passing news. `colours` null: nothing; `game`: the next one has begun."""
+
+    t: Literal["rematch"] = "rematch"
+    room: str
+    colours: Literal["keep", "swap"] | None
+    agreed: list[int]
+    game: str | None
+
+
+class RematchedFrame(ServerFrame):
+    """Everybody agreed, and the next game has begun: passing news, told to all in the old game's room."""
+
+    t: Literal["rematched"] = "rematched"
+    room: str
+    game: str
+
+
 class PlacedFrame(ServerFrame):
     """A tile was placed; `turn` is what is due now (null when the game is over)."""
 
@@ -326,6 +344,8 @@ SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     InvitationGone,
     SeekingFrame,
     PairedFrame,
+    RematchFrame,
+    RematchedFrame,
     PlacedFrame,
     SeatFrame,
     SeatLentFrame,

@@ -19,6 +19,7 @@ import { createNotes } from "./notes-view.js";
 import { notesOf } from "./notes.js";
 import { createPlacing } from "./placing.js";
 import { cellsInView, sceneOf } from "./scene.js";
+import { createRematch } from "./rematch-view.js";
 import { share } from "./share.js";
 import { createSpoken } from "./spoken.js";
 import { createStage } from "./stage.js";
@@ -81,7 +82,8 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   });
   const viewport = createViewport({ board: board.root, cells: () => (state ? cellsInView(state) : []), insets, still, signal });
   const trays = createTrays(stage, { confirm: placing.confirm, hover, key: placing.pickTile });
-  const end = createEnd({ place: stage.end, gameId, rest, navigate, toast, hover, changed: render, replay: past.replay, fit: viewport.fit });
+  const rematch = createRematch({ gameId, current, mine, rest, navigate, toast, notices, asked: () => end.reopen() });
+  const end = createEnd({ place: stage.end, rematch, gameId, rest, navigate, toast, hover, changed: render, replay: past.replay, fit: viewport.fit });
   const news = createNews({ sounds, notices, tell: words.announce, isPast: past.isPast });
   const alarm = createAlarm({ say, play: sounds.play });
   root.replaceChildren(stage.root);
@@ -94,6 +96,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
 
   /** @param {Frame} frame */
   function take(frame) {
+    if (rematch.take(frame)) return;
     const before = state;
     const named = frame.t === "snapshot" ? { ...frame, game: { ...frame.game, seats: tellApart(frame.game.seats) } } : frame;
     state = before ? reduce(before, named) : begin(named.game, frame.seq ?? 0);
