@@ -134,3 +134,12 @@ async def test_over_https_the_cookie_is_bound_to_this_host(sqlite_url: str) -> N
         assert cookie.startswith("__Host-loopline=")
         assert {"Secure", "HttpOnly", "Path=/", "SameSite=lax"} <= set(cookie.split("; "))
         assert "Domain" not in cookie
+
+
+async def test_too_many_accounts_from_one_address_wait(database_url: str) -> None:
+    async with serving(database_url, registrations_per_hour=2) as server:
+        for name, status in (("Ada", 201), ("Ada", 409), ("Eda", 429)):
+            async with browser(server.host) as me:
+                answer = await me.http.post("/api/v1/accounts", json={"name": name, "password": PASSWORD})
+                assert answer.status_code == status, name
+    assert 0 < int(answer.headers["retry-after"]) <= 3600
