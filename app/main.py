@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final, Protocol
+from typing import Protocol
 from uuid import UUID
 
 from fastapi import FastAPI, WebSocket
@@ -20,6 +20,7 @@ from app.accounts.mail import Backend, Console, Post, Smtp
 from app.accounts.passwords import Hasher
 from app.chat import service as chat_service
 from app.db.database import Database
+from app.live.daily import DailyJob
 from app.live.hub import Hub, milliseconds
 from app.live.pairing import Pairing
 from app.live.rematches import Rematches
@@ -30,26 +31,25 @@ from app.rules.tiles import TILES
 from app.settings import Settings
 from app.web import (
     accounts,
+    archive,
     chat,
     games,
     health,
+    openapi,
     pages,
     pairing,
+    players,
     problems,
     rematch,
     resets,
     sessions,
     socket,
+    standings,
     tables,
     tokens,
 )
 from app.web.guard import Guard
 from app.web.services import ServiceSet
-
-PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": problems.Problem, "description": "A problem, in words"}
-    for status in (401, 403, 404, 409, 422, 429)
-}
 
 
 def deal() -> tuple[tuple[int, ...], bytes]:
@@ -81,7 +81,6 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        responses=PROBLEMS,
     )
     app.state.settings = settings
     app.state.pool = pool or RobotPool(settings.robot_workers)
@@ -89,9 +88,13 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.limiter = sessions.limiter()
     app.state.registry = CollectorRegistry()
     problems.install(app)
-    for part in (sessions, accounts, resets, tokens, tables, pairing, games, rematch, chat, health, pages):
+    for part in (
+        sessions, accounts, resets, tokens, tables, pairing, games, rematch, chat, standings, players, archive, health,
+        pages,
+    ):  # fmt: skip
         app.include_router(part.router)
     app.add_api_websocket_route("/ws", _socket)
+    openapi.install(app)
     return Guard(app, settings.allowed_origins, app.state.registry)
 
 
@@ -128,6 +131,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         hasher=hasher,
         post=post,
         site=settings.site,
+        metrics_token=None if settings.metrics_token is None else settings.metrics_token.get_secret_value(),
         hub=hub,
         blocks=blocks,
         pairing=pairs,
@@ -148,12 +152,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await hub.start()
     pairs.start()
     post.start()
-    tidying = asyncio.create_task(keep_tidy(database, milliseconds), name="housekeeping")
+    chores = [
+        asyncio.create_task(keep_tidy(database, milliseconds), name="housekeeping"),
+        asyncio.create_task(DailyJob(database, milliseconds).run(), name="daily"),
+    ]
     try:
         yield
     finally:
-        tidying.cancel()
-        await asyncio.gather(tidying, return_exceptions=True)
+        for chore in chores:
+            chore.cancel()
+        await asyncio.gather(*chores, return_exceptions=True)
         await pairs.close()
         await hub.close()
         await post.close()

@@ -23,6 +23,7 @@ class Process:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
         self.host = f"127.0.0.1:{self.port}"
+        self.database_url = database_url
         self._log = log
         self._environment = {
             **os.environ,
@@ -49,6 +50,10 @@ class Process:
                 pass
             time.sleep(0.1)
         raise AssertionError(f"the server does not answer: {self._log.read_text()}")
+
+    def log(self) -> str:
+        """What it has printed so far."""
+        return self._log.read_text()
 
     def kill(self) -> None:
         """kill -9."""

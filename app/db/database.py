@@ -8,9 +8,17 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from sqlalchemy import event, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
 BUSY_MILLISECONDS: Final = 10_000
+CONTENTION: Final = frozenset({"40001", "40P01", "55P03"})
+"""What Postgres says when two transactions were in each other's way: serialization, deadlock, lock not available."""
+
+
+def is_contention(error: DBAPIError) -> bool:
+    """Whether the transaction failed only because of another one, so that it may be tried again as a whole."""
+    return getattr(error.orig, "sqlstate", None) in CONTENTION
 
 
 class Database:

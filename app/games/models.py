@@ -12,7 +12,7 @@ from app.db.base import Base
 
 
 class Game(Base):
-    """One row a game; `ended_at` is null while it runs."""
+    """One row a game; `ended_at` is null while it runs. `kind` is game, tournament or master."""
 
     __tablename__ = "games"
 
@@ -21,6 +21,7 @@ class Game(Base):
     ranked: Mapped[bool]
     public: Mapped[bool]
     clocked: Mapped[bool]
+    kind: Mapped[str] = mapped_column(String(12), server_default="game")
     started_at: Mapped[int] = mapped_column(BigInteger)
     ended_at: Mapped[int | None] = mapped_column(BigInteger)
     end_reason: Mapped[str | None] = mapped_column(String(16))

@@ -63,6 +63,7 @@ async def start(session: AsyncSession, new: NewGame, now: int) -> Match:
         "ranked": new.options.ranked,
         "public": new.options.public,
         "clocked": new.options.clock is not None,
+        "kind": new.options.kind.value,
         "started_at": now,
     }
     await repository.insert_game(session, row, [_seat_row(new.game, i, p) for i, p in enumerate(new.players)])

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from app.db.database import Database
+from app.db.database import Database, is_contention
 from app.games import service
 from app.games.service import GameId, Log
 from app.live.attendance import GRACE_SECONDS, Attendance, grace_milliseconds
@@ -26,6 +26,7 @@ from app.protocol.match_views import event_frame, game_snapshot, room_name, summ
 from app.protocol.server import ErrorCode, Presence, ServerFrame
 from app.protocol.views import PresenceState, SummaryView
 from app.rules.legality import IllegalPlacement, Refusal
+from app.standings import service as standings
 
 ATTEMPTS: Final = 5
 KEPT_REFUSALS: Final = 256
@@ -65,6 +66,7 @@ class GameRoom:
         self.gallery = self._open_gallery(log, options.delay * 1000)
         people = [seat for seat, player in enumerate(self.match.players) if player.person is not None]
         self.attendance = Attendance(people, grace_milliseconds(options.clock, grace), clock())
+        self.last_at = log.events[-1].at
         self._lock = asyncio.Lock()
         self._doubtful = False
         self._announcing: asyncio.TimerHandle | None = None
@@ -252,12 +254,17 @@ class GameRoom:
             raise Refused(ErrorCode.BUSY, "The game is busy just now; send it again.")
 
     async def _append(self, logged: list[Logged], key: tuple[int, str]) -> bool:
-        """Commit; False when another process was first and the room has caught up with it."""
+        """Commit, an end with all that it does to the standings; False when another process was first and the room
+        has caught up with it, or when two transactions were in each other's way.
+        """
         seat, request_id = key
         try:
             async with self._database.transaction() as session:
-                await service.append(session, self.game, logged, seat, request_id)
-        except IntegrityError:
+                await standings.append(session, self.game, self.match, logged, seat, request_id)
+        except DBAPIError as error:
+            if not (isinstance(error, IntegrityError) or is_contention(error)):
+                self._doubtful = True
+                raise
             await self._reload()
             return False
         except BaseException:
@@ -290,6 +297,7 @@ class GameRoom:
         """Evolve, and tell the room; the events are committed by now."""
         for event in logged:
             self.match = evolve(self.match, event)
+            self.last_at = event.at
             kept = self._kept(event, self.match)
             self.players.take(kept)
             self.gallery.show(kept, self.match, event.at)

@@ -14,6 +14,7 @@ import structlog
 from app.db.database import Database
 from app.games import repository, service
 from app.games.service import GameId
+from app.live import unattended
 from app.live.attendance import GRACE_SECONDS
 from app.live.chat import ChatRooms
 from app.live.connection import Connection
@@ -276,6 +277,20 @@ class Hub:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             self.sweep()
+            try:
+                await self.call_off_unattended()
+            except Exception:
+                log.exception("call_off_failed")
+
+    async def call_off_unattended(self) -> None:
+        """End the games that everybody has left long ago."""
+        now = self.clock()
+        async with self._database.read() as session:
+            idle = await repository.idle(session, now - unattended.GUESTS_HOURS * unattended.HOUR, unattended.AT_ONCE)
+        for game in idle:
+            room = await self.game(GameId(game))
+            if unattended.is_unattended(room, now):
+                await unattended.call_off(room)
 
     def sweep(self) -> None:
         """Forget the rooms without anybody in them and without a robot at work; the log has them."""

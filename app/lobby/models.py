@@ -12,7 +12,7 @@ from app.db.base import Base
 
 
 class Table(Base):
-    """One row a table; `state` is open, playing (then `game_id` is set) or closed.
+    """One row a table; `state` is open, playing (then `game_id` is set) or closed; `kind` is its game's.
 
     `visibility` is open, link or invited; `delay` the seconds by which spectators of its game see it later.
     """
@@ -22,6 +22,7 @@ class Table(Base):
     id: Mapped[UUID] = mapped_column(primary_key=True)
     seats: Mapped[str] = mapped_column(String(4))
     ranked: Mapped[bool]
+    kind: Mapped[str] = mapped_column(String(12), server_default="game")
     hints: Mapped[str] = mapped_column(String(8))
     visibility: Mapped[str] = mapped_column(String(8))
     clock: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))

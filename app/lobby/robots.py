@@ -9,7 +9,8 @@ from app.robots.levels import level, playable_levels
 
 def robot(level_id: str) -> Player:
     """The player of that level; it must be one that there is (`check_level`)."""
-    return Player(PlayerKind.ROBOT, level(level_id).name, level=level_id)
+    found = level(level_id)
+    return Player(PlayerKind.ROBOT, found.name, level=level_id, ranking=found.ranking)
 
 
 def check_level(level_id: str) -> None:

@@ -6,7 +6,6 @@ Every change locks its table first, so that two people who click at the same mom
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 from uuid import UUID, uuid4
 
@@ -14,30 +13,17 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Person
 from app.errors import Conflict, Forbidden, NotFound, Unprocessable
-from app.lobby import repository
+from app.lobby import kinds, repository
 from app.lobby.models import Table
 from app.lobby.robots import check_level
 from app.lobby.views import person_view, table_view
-from app.play.clock import ClockOption
-from app.play.events import clock_payload
+from app.lobby.wishes import TableWish
+from app.play.events import GameKind, clock_payload
 from app.protocol.views import PersonView, TableView
+from app.standings.marks import marks
 
 COLOURS: Final = "RYGB"
 MAX_LISTED: Final = 100
-
-
-@dataclass(frozen=True, slots=True)
-class TableWish:
-    """What the opener asks for; `colour` is the opener's own (None: red)."""
-
-    seats: int = 2
-    doubles: bool = False
-    ranked: bool = False
-    hints: str = "on"
-    visibility: str = "open"
-    colour: str | None = None
-    clock: ClockOption | None = None
-    delay: int = 0
 
 
 async def open_table(
@@ -47,15 +33,18 @@ async def open_table(
 
     Raises Unprocessable for seats that there are not.
     """
+    wish = kinds.fitted(wish)
     seats = _seats(wish)
     if wish.ranked and person.kind != "registered":
         raise Forbidden("Only registered players play ranked games; open the table unranked.")
+    await kinds.check_player(session, wish.kind, person)
     left = await leave_other_tables(session, person, None, now)
     table_id = uuid4()
     row = {
         "id": table_id,
         "seats": seats,
         "ranked": wish.ranked,
+        "kind": wish.kind.value,
         "hints": wish.hints,
         "visibility": wish.visibility,
         "clock": None if wish.clock is None else clock_payload(wish.clock),
@@ -93,6 +82,7 @@ async def sit(session: AsyncSession, table_id: UUID, slot: int, person: Person, 
     await check_sees(session, table, person.id)
     if table.ranked and person.kind != "registered":
         raise Forbidden("This table is ranked; register to play ranked games.")
+    await kinds.check_player(session, GameKind(table.kind), person)
     _check_slot(table, slot)
     await repository.clear_person(session, table_id, person.id)
     if not await repository.occupy(session, table_id, slot, person.id, None):
@@ -110,6 +100,7 @@ async def seat_robot(
     table = await open_locked(session, table_id)
     check_opener(table, person)
     check_level(level_id)
+    kinds.check_robot(GameKind(table.kind))
     _check_slot(table, slot)
     if not await repository.occupy(session, table_id, slot, None, level_id):
         raise Conflict("Somebody sits there; pick another slot.")
@@ -176,8 +167,8 @@ async def leave(session: AsyncSession, table_id: UUID, person: UUID, now: int) -
 
 
 async def person_seen(session: AsyncSession, person: Person) -> PersonView:
-    """The person as others see them."""
-    return person_view(person)
+    """The person as others see them, with ranking and crown."""
+    return person_view(person, (await marks(session, [person.id]))[person.id])
 
 
 async def sitting(session: AsyncSession) -> list[tuple[UUID, UUID, str]]:
@@ -248,12 +239,15 @@ async def _views(session: AsyncSession, tables: Sequence[Table]) -> list[TableVi
     rows = await repository.slots(session, ids)
     openers = {p.id: p for p in await repository.people(session, [table.opener_id for table in tables])}
     invited = await repository.invited(session, ids)
+    seen = {row.person_id for row in rows if row.person_id} | {person.id for _, person, _ in invited}
+    marked = await marks(session, list(openers.keys() | seen))
     return [
         table_view(
             table,
             [row for row in rows if row.table_id == table.id],
             openers[table.opener_id],
             [(person, state) for table_id, person, state in invited if table_id == table.id],
+            marked,
         )
         for table in tables
     ]

@@ -9,15 +9,17 @@ from uuid import UUID, uuid4
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Person
-from app.errors import Conflict, NotFound, Unprocessable
+from app.errors import Conflict, Forbidden, NotFound, Unprocessable
 from app.games import service as games
 from app.games.service import GameId, NewGame
-from app.lobby import repository
+from app.lobby import kinds, repository
 from app.lobby.robots import check_level, robot
-from app.lobby.service import COLOURS, TableWish, check_opener, leave_other_tables, open_locked, view
+from app.lobby.service import COLOURS, check_opener, leave_other_tables, open_locked, view
+from app.lobby.wishes import TableWish
 from app.play.clock import ClockOption
-from app.play.events import Hints, Options, Player, PlayerKind, clock_from
+from app.play.events import GameKind, Hints, Options, Player, PlayerKind, clock_from
 from app.protocol.views import TableView
+from app.standings.marks import Marks, marks
 
 
 class Deal(Protocol):
@@ -38,16 +40,19 @@ async def start(
     if all(row.level for row in rows):
         raise Conflict("A table of robots needs at least one person.")
     bag, salt = deal()
-    game = GameId(uuid4())
+    game, kind = GameId(uuid4()), GameKind(table.kind)
     options = Options(
         table.ranked,
         Hints(table.hints),
         public=table.visibility == "open",
         clock=clock_from(table.clock),
         delay=table.delay,
+        kind=kind,
     )
     seats = "".join(row.colour for row in rows)
-    players = tuple(_player(row) for row in rows)
+    marked = await marks(session, [row.person_id for row in rows if row.person_id])
+    kinds.check_start(kind, list(marked.values()))
+    players = tuple(_player(row, marked) for row in rows)
     new = NewGame(game, seats, players, bag, salt, options)
     await games.start(session, new, now)
     await repository.change(session, table_id, state="playing", game_id=game, changed_at=now)
@@ -64,11 +69,14 @@ async def play_robots(
         raise Unprocessable("A game has one to three robots.")
     own = wish.colour or COLOURS[0]
     seats = own + COLOURS.replace(own, "")[: len(levels)]
+    if wish.ranked and person.kind != "registered":
+        raise Forbidden("Only registered players play ranked games; play this one unranked.")
     me = await human(session, person)
     robots = tuple(robot(level_id) for level_id in levels)
     bag, salt = deal()
     game = GameId(uuid4())
-    await games.start(session, NewGame(game, seats, (me, *robots), bag, salt, Options(clock=wish.clock)), now)
+    options = Options(ranked=wish.ranked, clock=wish.clock)
+    await games.start(session, NewGame(game, seats, (me, *robots), bag, salt, options), now)
     return game
 
 
@@ -96,12 +104,14 @@ async def start_pair(
 
 
 async def human(session: AsyncSession, person: Person) -> Player:
-    """A person as the player of a game."""
-    return Player(PlayerKind(person.kind), person.name, person=str(person.id))
+    """A person as the player of a game, with ranking and crown."""
+    mark = (await marks(session, [person.id]))[person.id]
+    return Player(PlayerKind(person.kind), person.name, str(person.id), ranking=mark.ranking, crown=mark.crown)
 
 
-def _player(row: object) -> Player:
+def _player(row: object, marked: Marks) -> Player:
     level_id, name, kind, person = (getattr(row, n) for n in ("level", "name", "kind", "person_id"))
     if level_id is not None:
         return robot(level_id)
-    return Player(PlayerKind(kind), name, person=str(person))
+    mark = marked[person]
+    return Player(PlayerKind(kind), name, str(person), ranking=mark.ranking, crown=mark.crown)

@@ -12,30 +12,43 @@ from app.lobby.models import Table
 from app.protocol.match_views import is_doubles
 from app.protocol.views import InvitedView, PersonView, PlayerView, SlotView, TableView
 from app.robots.levels import level
+from app.standings.marks import NONE, Mark, Marks
 
 
-def person_view(person: Person) -> PersonView:
+def person_view(person: Person, mark: Mark = NONE) -> PersonView:
     """A deleted account is shown as the registered person that it was."""
-    kind = "guest" if person.kind == "guest" else "registered"
-    return PersonView.model_validate({"id": str(person.id), "name": person.name, "kind": kind})
+    return PersonView.model_validate(
+        {
+            "id": str(person.id),
+            "name": person.name,
+            "kind": "guest" if person.kind == "guest" else "registered",
+            "ranking": mark.ranking,
+            "crown": mark.crown,
+        }
+    )
 
 
 def table_view(
-    table: Table, rows: Sequence[Row[Any]], opener: Person, invited: Sequence[tuple[Person, str]]
+    table: Table, rows: Sequence[Row[Any]], opener: Person, invited: Sequence[tuple[Person, str]], marks: Marks
 ) -> TableView:
-    """`rows` are the table's slots in order, as the repository gives them; `invited` people with their states."""
+    """`rows` are the table's slots in order, as the repository gives them; `invited` people with their states;
+    `marks` are of everybody at the table."""
     return TableView.model_validate(
         {
             "id": str(table.id),
+            "kind": table.kind,
             "doubles": is_doubles(table.seats),
             "ranked": table.ranked,
             "visibility": table.visibility,
             "hints": table.hints,
             "clock": table.clock,
             "delay": table.delay,
-            "opener": person_view(opener),
-            "slots": [SlotView(slot=row.slot, colour=row.colour, player=slot_player(row)) for row in rows],
-            "invited": [InvitedView.model_validate({"person": person_view(p), "state": s}) for p, s in invited],
+            "opener": person_view(opener, marks.get(opener.id, NONE)),
+            "slots": [SlotView(slot=row.slot, colour=row.colour, player=slot_player(row, marks)) for row in rows],
+            "invited": [
+                InvitedView.model_validate({"person": person_view(p, marks.get(p.id, NONE)), "state": s})
+                for p, s in invited
+            ],
             "state": table.state,
             "game": None if table.game_id is None else str(table.game_id),
             "created_at": table.created_at,
@@ -43,11 +56,19 @@ def table_view(
     )
 
 
-def slot_player(row: Row[Any]) -> PlayerView | None:
+def slot_player(row: Row[Any], marks: Marks) -> PlayerView | None:
     """Who sits on the slot; None on a free one."""
     if row.level is not None:
         robot = level(row.level)
         return PlayerView(kind="robot", id=None, name=robot.name, level=robot.id, ranking=robot.ranking)
     if row.person_id is not None:
-        return PlayerView(kind=row.kind, id=str(row.person_id), name=row.name, level=None)
+        mark = marks.get(row.person_id, NONE)
+        return PlayerView(
+            kind=row.kind,
+            id=str(row.person_id),
+            name=row.name,
+            level=None,
+            ranking=mark.ranking,
+            crown=mark.crown,
+        )
     return None

@@ -21,17 +21,30 @@ class PlayerKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits on a seat: a person (`person` is their id) or a robot (`level` is its level's id)."""
+    """Who sits on a seat: a person (`person` is their id) or a robot (`level` is its level's id).
+
+    `ranking` (a person's all-time, rounded, or the robot's level's) and `crown` (a master) are those at the start.
+    """
 
     kind: PlayerKind
     name: str
     person: str | None = None
     level: str | None = None
+    ranking: int | None = None
+    crown: bool = False
 
 
 class Hints(StrEnum):
     ON = "on"
     PURIST = "purist"
+
+
+class GameKind(StrEnum):
+    """What a game counts for: the lobby rankings, the tournament Elo, or the master ranking."""
+
+    GAME = "game"
+    TOURNAMENT = "tournament"
+    MASTER = "master"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +56,7 @@ class Options:
     public: bool = True
     clock: ClockOption | None = None
     delay: int = 0
+    kind: GameKind = GameKind.GAME
 
 
 class EndReason(StrEnum):
@@ -206,9 +220,7 @@ def payload_of(event: Event) -> dict[str, Any]:
             return {
                 "rules_version": event.rules_version,
                 "seats": event.seats,
-                "players": [
-                    {"kind": p.kind.value, "name": p.name, "person": p.person, "level": p.level} for p in event.players
-                ],
+                "players": [_player_payload(player) for player in event.players],
                 "bag": list(event.bag),
                 "salt": event.salt.hex(),
                 "options": _options_payload(event.options),
@@ -236,6 +248,29 @@ def payload_of(event: Event) -> dict[str, Any]:
             assert_never(event)
 
 
+def _player_payload(player: Player) -> dict[str, Any]:
+    return {
+        "kind": player.kind.value,
+        "name": player.name,
+        "person": player.person,
+        "level": player.level,
+        "ranking": player.ranking,
+        "crown": player.crown,
+    }
+
+
+def _player_from(payload: Mapping[str, Any]) -> Player:
+    # Logs from before there were rankings have neither of the last two.
+    return Player(
+        PlayerKind(payload["kind"]),
+        payload["name"],
+        payload["person"],
+        payload["level"],
+        payload.get("ranking"),
+        payload.get("crown", False),
+    )
+
+
 def _options_payload(options: Options) -> dict[str, Any]:
     return {
         "ranked": options.ranked,
@@ -243,6 +278,7 @@ def _options_payload(options: Options) -> dict[str, Any]:
         "public": options.public,
         "clock": None if options.clock is None else clock_payload(options.clock),
         "delay": options.delay,
+        "kind": options.kind.value,
     }
 
 
@@ -259,13 +295,14 @@ def clock_from(payload: Mapping[str, Any] | None) -> ClockOption | None:
 
 
 def _options_from(payload: Mapping[str, Any]) -> Options:
-    # Logs of before there was a delay have none.
+    # Logs of before there were delays and kinds have none.
     return Options(
         payload["ranked"],
         Hints(payload["hints"]),
         payload["public"],
         clock_from(payload["clock"]),
         payload.get("delay", 0),
+        GameKind(payload.get("kind", GameKind.GAME)),
     )
 
 
@@ -276,9 +313,7 @@ def event_from(kind: str, payload: Mapping[str, Any]) -> Event:
             return Created(
                 rules_version=payload["rules_version"],
                 seats=payload["seats"],
-                players=tuple(
-                    Player(PlayerKind(p["kind"]), p["name"], p["person"], p["level"]) for p in payload["players"]
-                ),
+                players=tuple(_player_from(player) for player in payload["players"]),
                 bag=tuple(payload["bag"]),
                 salt=bytes.fromhex(payload["salt"]),
                 options=_options_from(payload["options"]),

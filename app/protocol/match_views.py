@@ -49,8 +49,18 @@ def room_name(game: str) -> str:
 
 
 def player_view(player: Player) -> PlayerView:
-    ranking = None if player.level is None else level(player.level).ranking
-    return PlayerView(kind=player.kind.value, id=player.person, name=player.name, level=player.level, ranking=ranking)
+    """Ranking and crown are those at the start of the game."""
+    ranking = player.ranking
+    if ranking is None and player.level is not None:
+        ranking = level(player.level).ranking
+    return PlayerView(
+        kind=player.kind.value,
+        id=player.person,
+        name=player.name,
+        level=player.level,
+        ranking=ranking,
+        crown=player.crown,
+    )
 
 
 def is_doubles(seats: str) -> bool:
@@ -88,6 +98,7 @@ def game_view(game: str, match: Match, now: int) -> GameView:
     return GameView(
         id=game,
         rules_version=created.rules_version,
+        kind=created.options.kind.value,
         doubles=is_doubles(created.seats),
         ranked=created.options.ranked,
         hints=created.options.hints.value,
@@ -257,6 +268,7 @@ def summary_view(game: str, match: Match, watchers: int) -> SummaryView:
     scores = seat_scores(match.position)
     return SummaryView(
         id=game,
+        kind=match.created.options.kind.value,
         doubles=is_doubles(match.created.seats),
         ranked=match.created.options.ranked,
         seats=[

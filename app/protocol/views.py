@@ -16,6 +16,7 @@ EndReasonName = Literal["complete", "deadlock", "resignation", "time", "abandonm
 LobbyState = Literal["here", "playing", "away"]
 Channel = Literal["talk", "players", "spectators", "team"]
 ClockKindName = Literal["sudden_death", "increment", "penalty"]
+GameKindName = Literal["game", "tournament", "master"]
 HintsName = Literal["on", "purist"]
 VisibilityName = Literal["open", "link", "invited"]
 DelaySeconds = Literal[0, 30, 60, 180, 300]
@@ -148,7 +149,7 @@ class GameView(View):
 
     id: str
     rules_version: int
-    kind: Literal["game"] = "game"
+    kind: GameKindName = "game"
     doubles: bool
     ranked: bool
     hints: HintsName
@@ -188,7 +189,7 @@ class TableView(View):
     """`delay`: seconds by which spectators of its game see it later."""
 
     id: str
-    kind: Literal["game"] = "game"
+    kind: GameKindName = "game"
     doubles: bool
     ranked: bool
     visibility: VisibilityName
@@ -207,7 +208,7 @@ class SummaryView(View):
     """A game as the lobby lists it."""
 
     id: str
-    kind: Literal["game"] = "game"
+    kind: GameKindName = "game"
     doubles: bool
     ranked: bool
     seats: list[SummarySeat]

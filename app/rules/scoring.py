@@ -90,3 +90,16 @@ def _walk(links: Links, start: Cell, towards: Cell | None) -> list[Cell]:
         one, other = links[current]
         before, current = current, other if one == before else one
     return cells
+
+
+def longest(tiles: Mapping[Hex, tuple[int, int]], colour: int) -> tuple[int, int]:
+    """The tiles of the colour's longest line and of its longest loop (1 to 4, in the order of COLOURS); 0 for none."""
+    links = _links(tiles, colour)
+    line = loop = 0
+    seen: set[Cell] = set()
+    for start in links:
+        if start not in seen:
+            cells, closed = _chain(links, start)
+            seen.update(cells)
+            line, loop = (line, max(loop, len(cells))) if closed else (max(line, len(cells)), loop)
+    return line, loop

@@ -67,23 +67,32 @@ async def one_game(
     """The game as its room shows it to you; a finished one has a strong ETag."""
     room = await services.hub.game(GameId(game))
     match, at = room.seen_by(None if person is None else str(person.id))
-    text = game_view(str(game), match, at).model_dump_json()
-    headers = {"cache-control": "no-cache"}
-    if match.result is not None:
-        etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
-        headers["etag"] = etag
-        if if_none_match is not None and etag in (part.strip() for part in if_none_match.split(",")):
-            return Response(status_code=304, headers=headers)
-    return Response(text, media_type="application/json", headers=headers)
+    # A clock that has stopped shows the moment at which it did: a finished game is the same whenever it is asked for.
+    now = match.clock.since if match.result is not None and match.clock is not None else at
+    text = game_view(str(game), match, now).model_dump_json()
+    return _tagged(text, "application/json", {}, if_none_match, finished=match.result is not None)
 
 
 @router.get("/games/{game}/record", response_class=PlainTextResponse)
-async def text_record(game: UUID, services: Services, person: OptionalPerson) -> PlainTextResponse:
-    """The game's text record, as far as you may see the game."""
+async def text_record(
+    game: UUID, services: Services, person: OptionalPerson, if_none_match: Annotated[str | None, Header()] = None
+) -> Response:
+    """The game's text record, as far as you may see the game; a finished game's has a strong ETag."""
     room = await services.hub.game(GameId(game))
     match, _ = room.seen_by(None if person is None else str(person.id))
+    headers = {"content-disposition": f'attachment; filename="{game}.txt"'}
     text = record.write(record_of(match))
-    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game}.txt"'})
+    return _tagged(text, "text/plain; charset=utf-8", headers, if_none_match, finished=match.result is not None)
+
+
+def _tagged(text: str, media_type: str, headers: dict[str, str], seen: str | None, *, finished: bool) -> Response:
+    """The answer; of a finished game, which never changes, with its ETag, or 304 to whoever has it."""
+    headers = {**headers, "cache-control": "no-cache"}
+    if finished:
+        etag = headers["etag"] = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
+        if seen is not None and etag in (part.strip() for part in seen.split(",")):
+            return Response(status_code=304, headers=headers)
+    return Response(text, media_type=media_type, headers=headers)
 
 
 def _cursor(at: int, game: UUID) -> str:

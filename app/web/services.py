@@ -20,7 +20,8 @@ class ServiceSet:
     """`clock` gives Unix milliseconds, `deal` a shuffled bag with its salt; credits are `message_rate` a second.
 
     `blocks` says who wants to hear nothing from whom.
-    `site` is the address under which people reach this server, for the links in letters.
+    `site` is the address under which people reach this server, for the links in letters; with a `metrics_token` whoever
+    has it may read the metrics, without one only this machine.
     """
 
     database: Database
@@ -32,6 +33,7 @@ class ServiceSet:
     hasher: Hasher
     post: Post
     site: str
+    metrics_token: str | None
     build: str
     allowed_origins: tuple[str, ...]
     trust_proxy: bool

@@ -11,9 +11,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from app.errors import Unprocessable
 from app.games.service import GameId
 from app.lobby import invitations, service, starting
-from app.lobby.service import TableWish
+from app.lobby.wishes import TableWish
 from app.play.clock import ClockKind, ClockOption
-from app.protocol.views import Colour, DelaySeconds, HintsName, TableView, VisibilityName
+from app.play.events import GameKind
+from app.protocol.views import Colour, DelaySeconds, GameKindName, HintsName, TableView, VisibilityName
 from app.robots.levels import LEVELS, playable_levels
 from app.web.dependencies import OptionalPerson, Person, Services
 
@@ -42,7 +43,9 @@ class ClockWish(Body_):
 
 
 class NewTable(Body_):
-    """What the opener asks for; `colour` is the opener's own (null: red), `delay` seconds for spectators."""
+    """What the opener asks for; `colour` is the opener's own (null: red), `delay` seconds for spectators. Tournament
+    and master games are ranked, for two, under the penalty clock of 15:00.
+    """
 
     seats: Literal[2, 3, 4] = 2
     doubles: bool = False
@@ -52,14 +55,16 @@ class NewTable(Body_):
     clock: ClockWish | None = None
     colour: Colour | None = None
     delay: DelaySeconds = 0
+    kind: GameKindName = "game"
 
 
 class NewRobotGame(Body_):
-    """One level for each robot that you meet; `colour` is your own (null: red)."""
+    """One level for each robot that you meet; `colour` is your own (null: red). `ranked` is for registered players."""
 
     levels: Annotated[list[LevelId], Field(min_length=1, max_length=3)]
     colour: Colour | None = None
     clock: ClockWish | None = None
+    ranked: bool = False
 
 
 class SlotWish(Body_):
@@ -120,7 +125,8 @@ async def levels() -> Levels:
 async def play_robots(wish: NewRobotGame, person: Person, services: Services) -> Started:
     """Start a game against robots at once."""
     async with services.database.transaction() as session:
-        asked = TableWish(colour=wish.colour, clock=wish.clock.option() if wish.clock else None)
+        clock = wish.clock.option() if wish.clock else None
+        asked = TableWish(colour=wish.colour, clock=clock, ranked=wish.ranked)
         game = await starting.play_robots(session, person, wish.levels, asked, services.deal, services.clock())
     await services.hub.opened(game)
     return Started(game=game)
@@ -138,7 +144,15 @@ async def open_table(wish: NewTable, person: Person, services: Services) -> Tabl
     """Open a table; whoever opens it sits at once."""
     clock = wish.clock.option() if wish.clock else None
     asked = TableWish(
-        wish.seats, wish.doubles, wish.ranked, wish.hints, wish.visibility, wish.colour, clock, wish.delay
+        seats=wish.seats,
+        doubles=wish.doubles,
+        ranked=wish.ranked,
+        hints=wish.hints,
+        visibility=wish.visibility,
+        colour=wish.colour,
+        clock=clock,
+        delay=wish.delay,
+        kind=GameKind(wish.kind),
     )
     async with services.database.transaction() as session:
         table, left = await service.open_table(session, person, asked, services.clock())

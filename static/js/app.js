@@ -10,6 +10,7 @@
  * @property {import("./shell/sounds.js").Sounds} sounds
  * @property {import("./shell/toast.js").Toast} toast
  * @property {import("./lobby/feed.js").Feed} feed
+ * @property {import("./chat/mutes.js").Mutes} mutes
  * @property {import("./lobby/personal.js").Personal} personal
  * @property {() => Promise<import("./protocol.js").Level[]>} levels the robots' levels, asked for once
  * @property {(path: string, options?: { replace?: boolean }) => void} navigate

@@ -1,5 +1,11 @@
 /** Joins the parts of the page, and starts it. */
 
+import { showAccount } from "./account/account-page.js";
+import { showForgot, showReset } from "./account/forgot-page.js";
+import { showLogin } from "./account/login-page.js";
+import { showRegister } from "./account/register-page.js";
+import { tellAway } from "./chat/away.js";
+import { createMutes } from "./chat/mutes.js";
 import { createFeed } from "./lobby/feed.js";
 import { followTables } from "./lobby/follow-tables.js";
 import { showLobby } from "./lobby/lobby-page.js";
@@ -8,8 +14,12 @@ import { showTable } from "./lobby/table-page.js";
 import { createConnection } from "./net/connection.js";
 import { createRest } from "./net/rest.js";
 import { onWake } from "./net/wake.js";
+import { showArchive } from "./pages/archive-page.js";
 import { showGame } from "./pages/game-page.js";
 import { showLost } from "./pages/lost-page.js";
+import { showProfile } from "./pages/profile-page.js";
+import { showMasters } from "./pages/rankings-masters.js";
+import { showRankings } from "./pages/rankings-page.js";
 import { showRules } from "./pages/rules-page.js";
 import { mountHeader } from "./shell/header.js";
 import { createNotices, systemNotices } from "./shell/notices.js";
@@ -39,7 +49,12 @@ function createApp() {
   const rest = createRest();
   const personal = createPersonal(() => app);
   const settings = createSettings(window.localStorage, window);
-  const connection = createConnection({ url: socketUrl(), onWelcome: greet, onPersonal: (frame) => personal.take(frame) });
+  const connection = createConnection({
+    url: socketUrl(),
+    onWelcome: greet,
+    onMutes: (frame) => app.mutes.take(frame),
+    onPersonal: (frame) => personal.take(frame),
+  });
   const session = createSession(rest, connection.reopen);
   const toast = createToast(part("toasts"));
   const sounds = createSounds(settings, document);
@@ -53,6 +68,7 @@ function createApp() {
     toast,
     asset,
     feed: createFeed(connection),
+    mutes: createMutes(rest),
     personal,
     notices: createNotices({ page: document, icon, badged: asset("img/favicon-turn.svg"), settings, sounds, system: systemNotices(window, asset("img/logo.svg")) }),
     levels: once(async () => (await rest.get("/levels")).levels),
@@ -110,6 +126,15 @@ function show(root, route, signal) {
   else if (route.name === "table") showTable(root, app, route.id, signal);
   else if (route.name === "game") void showGame(root, app, route.id, signal);
   else if (route.name === "rules") showRules(root, app);
+  else if (route.name === "rankings") showRankings(root, app, route.id, signal);
+  else if (route.name === "masters") showMasters(root, app, signal);
+  else if (route.name === "player") showProfile(root, app, route.id, signal);
+  else if (route.name === "archive") showArchive(root, app, signal);
+  else if (route.name === "login") showLogin(root, app);
+  else if (route.name === "register") void showRegister(root, app, signal);
+  else if (route.name === "account") void showAccount(root, app, signal);
+  else if (route.name === "forgot") showForgot(root, app);
+  else if (route.name === "reset") showReset(root, app);
   else showLost(root, app);
 }
 
@@ -120,5 +145,6 @@ applyTheme(document.documentElement, app.settings);
 mountHeader(part("header"), app);
 mountOfflineBanner(part("banner"), app.connection);
 followTables(app);
+tellAway(app.connection, document);
 onWake(app.connection.wake, new AbortController().signal);
 router.start();

@@ -26,7 +26,7 @@
 /**
  * @typedef {object} Table
  * @property {string} id
- * @property {"game"} kind
+ * @property {"game" | "tournament" | "master"} kind
  * @property {boolean} doubles
  * @property {boolean} ranked
  * @property {Visibility} visibility
@@ -62,7 +62,7 @@
  * A game as the lobby lists it.
  * @typedef {object} Summary
  * @property {string} id
- * @property {"game"} kind
+ * @property {"game" | "tournament" | "master"} kind
  * @property {boolean} doubles
  * @property {boolean} ranked
  * @property {SummarySeat[]} seats
@@ -74,7 +74,9 @@
  * @property {number} started_at
  */
 
-/** @typedef {{ tables: Table[], games: Summary[] }} Lobby */
+/** Somebody with a page open: at a running game, away from the page, or here. @typedef {{ person: Person, state: "here" | "playing" | "away" }} LobbyPerson */
+
+/** @typedef {{ tables: Table[], games: Summary[], people: LobbyPerson[] }} Lobby */
 
 /** @typedef {{ seat: number, colour: Colour, player: Player, hand: number[] }} Seat */
 
@@ -105,7 +107,7 @@
  * @typedef {object} Game
  * @property {string} id
  * @property {number} rules_version
- * @property {"game"} kind
+ * @property {"game" | "tournament" | "master"} kind
  * @property {boolean} doubles
  * @property {boolean} ranked
  * @property {"on" | "purist"} hints
@@ -141,7 +143,8 @@
 /** @typedef {{ t: "snapshot", room: "lobby", seq: number, lobby: Lobby }} LobbySnapshotFrame */
 /** @typedef {{ t: "table", room: "lobby", seq: number, table: Table }} TableFrame */
 /** @typedef {{ t: "game", room: "lobby", seq: number, game: Summary }} GameFrame */
-/** @typedef {LobbySnapshotFrame | TableFrame | GameFrame} LobbyFrame */
+/** @typedef {{ t: "people", room: "lobby", seq: number, joined: LobbyPerson[], left: string[], changed: LobbyPerson[] }} PeopleFrame */
+/** @typedef {LobbySnapshotFrame | TableFrame | GameFrame | PeopleFrame} LobbyFrame */
 
 /** @typedef {{ t: "invitation", table: Table, by: Person }} InvitationFrame */
 /** @typedef {{ t: "invitation_gone", table: string }} InvitationGoneFrame */
@@ -161,6 +164,15 @@
 /** @typedef {"here" | "away" | "offline"} PresenceState */
 /** `act_at`: by seat, from when (Unix milliseconds) the others may act. @typedef {{ t: "presence", room: string, seats: PresenceState[], act_at: (number | null)[], watchers: number, watching: string[] }} PresenceFrame */
 /** @typedef {GameSnapshotFrame | PlacedFrame | EndedFrame | SeatFrame | SeatLentFrame | CreditedFrame | PresenceFrame} RoomFrame */
+
+/** @typedef {"talk" | "players" | "spectators" | "team"} Channel */
+/** Something said; `links` tells whether links in it may be clickable. @typedef {{ id: number, at: number, person: Person, text: string, links: boolean }} Line */
+/** @typedef {{ t: "chat", room: string, channel: Channel, line: Line }} ChatFrame */
+/**
+ * A channel that we may read; `refusal` says why we may not write there.
+ * @typedef {{ t: "chat_history", room: string, channel: Channel, lines: Line[], refusal: string | null }} ChatHistoryFrame
+ */
+/** Whom we have muted. @typedef {{ t: "mutes", people: Person[] }} MutesFrame */
 
 /**
  * Any frame of a room, as the connection routes it: `seq` counts up by one, and is absent on passing news.

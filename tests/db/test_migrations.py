@@ -59,7 +59,16 @@ def _tables(url: str) -> set[str]:
 
 def test_up_equals_the_models_and_down_leaves_nothing(empty_url: str) -> None:
     migrate.upgrade(empty_url)
-    assert {"people", "sessions", "games", "game_events", "tables", "table_slots"} <= _tables(empty_url)
+    assert {
+        "people",
+        "sessions",
+        "games",
+        "game_events",
+        "tables",
+        "table_slots",
+        "standings",
+        "rating_changes",
+    } <= _tables(empty_url)
     migrate.check(empty_url)
     migrate.upgrade(empty_url)
     migrate.downgrade(empty_url)

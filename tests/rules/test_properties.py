@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from app.rules.game import Position
 from app.rules.hexes import Hex, opposite
+from app.rules.scoring import longest
 from app.rules.tiles import COLOURS, TILES, sides
 from tests.rules.naive import Naive, turned
 
@@ -74,6 +75,8 @@ def test_the_score_by_another_method(seats: str, draws: list[int], choices: list
         assert best.score == plain.best(colour)
         assert best.score == best.tiles * (2 if best.kind == "loop" else 1)
         assert best.tiles == len(best.cells) == len(set(best.cells))
+        line, loop = longest(position.tiles, COLOURS.index(colour) + 1)
+        assert best.score == max(line, 2 * loop)
 
 
 @quick

@@ -1,5 +1,7 @@
 /** The lobby: play a robot or somebody, answer invitations, sit down at a table, watch a game. */
 
+import { mountDock } from "../chat/dock.js";
+import { createPeopleList } from "../chat/people-list.js";
 import { el } from "../shell/dom.js";
 import { backToGame } from "./back-to-game.js";
 import { featuredGame } from "./featured-game.js";
@@ -24,7 +26,9 @@ export function showLobby(root, app, signal) {
   const tables = tableList(app);
   const games = gameList(app, best.root);
   const art = el("img", { class: "hero-art", src: app.asset("img/hero.svg"), alt: "", width: 460, height: 420 });
-  root.append(
+  const view = el(
+    "div",
+    { class: "with-talk" },
     el(
       "div",
       { class: "page lobby" },
@@ -34,6 +38,8 @@ export function showLobby(root, app, signal) {
       el("div", { class: "lobby-columns" }, el("div", { class: "lobby-column" }, pairingPanel(app, signal), tables.root), games.root),
     ),
   );
+  root.append(view);
+  mountDock(view, app, { room: "lobby", title: "In the lobby", above: [createPeopleList(app, signal)] }, signal);
   const render = () => {
     const state = app.feed.state();
     for (const part of [back, invited, best, tables, games]) part.render(state);

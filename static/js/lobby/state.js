@@ -4,12 +4,13 @@
 /** @typedef {import("../protocol.js").LobbyFrame} LobbyFrame */
 /** @typedef {import("../protocol.js").Table} Table */
 /** @typedef {import("../protocol.js").Summary} Summary */
+/** @typedef {import("../protocol.js").LobbyPerson} LobbyPerson */
 /** @typedef {{ id: string } | null} Me */
 
 /**
  * `isKnown` is false until the first snapshot. `tables` are all open ones that we were told of,
  * `hidden` those that are over, and those that only REST told of.
- * @typedef {{ isKnown: boolean, tables: Table[], hidden: Table[], games: Summary[] }} LobbyState
+ * @typedef {{ isKnown: boolean, tables: Table[], hidden: Table[], games: Summary[], people: LobbyPerson[] }} LobbyState
  */
 
 /** How many tables that are over, or off the list, are kept for whoever looks at one of them. */
@@ -19,7 +20,7 @@ const HIDDEN_KEPT = 50;
 export const UNRANKED = 500;
 
 /** @type {LobbyState} */
-export const EMPTY = Object.freeze({ isKnown: false, tables: [], hidden: [], games: [] });
+export const EMPTY = Object.freeze({ isKnown: false, tables: [], hidden: [], games: [], people: [] });
 
 /**
  * @param {LobbyState} state
@@ -29,7 +30,7 @@ export const EMPTY = Object.freeze({ isKnown: false, tables: [], hidden: [], gam
 export function reduce(state, frame) {
   switch (frame.t) {
     case "snapshot":
-      return { isKnown: true, hidden: state.hidden, tables: frame.lobby.tables.filter(isListed), games: frame.lobby.games.filter(isRunning) };
+      return { isKnown: true, hidden: state.hidden, tables: frame.lobby.tables.filter(isListed), games: frame.lobby.games.filter(isRunning), people: frame.lobby.people };
     case "table":
       return {
         ...state,
@@ -38,9 +39,19 @@ export function reduce(state, frame) {
       };
     case "game":
       return { ...state, games: isRunning(frame.game) ? put(state.games, frame.game) : without(state.games, frame.game.id) };
+    case "people":
+      return { ...state, people: present(state.people, frame) };
     default:
       return state;
   }
+}
+
+/** @param {LobbyPerson[]} people @param {import("../protocol.js").PeopleFrame} news @returns {LobbyPerson[]} */
+function present(people, { joined, left, changed }) {
+  const byId = new Map(people.map((one) => [one.person.id, one]));
+  for (const one of [...joined, ...changed]) byId.set(one.person.id, one);
+  for (const id of left) byId.delete(id);
+  return [...byId.values()];
 }
 
 /**

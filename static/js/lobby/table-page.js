@@ -1,5 +1,6 @@
 /** One table's own page: where an invite link leads. */
 
+import { mountTalkCard } from "../chat/talk-card.js";
 import { el, refill } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
 import { playerName } from "../shell/player-name.js";
@@ -21,6 +22,7 @@ export function showTable(root, app, id, signal) {
   const body = el("div", { class: "card table-card", data: { testid: "table", table: id } }, el("p", { class: "quiet" }, "Looking for the table…"));
   const page = el("div", { class: "page narrow" }, el("a", { class: "back", href: "/" }, "The lobby"), body);
   root.append(page);
+  mountTalkCard(page, app, { room: `table:${id}`, title: "At this table" }, signal);
 
   const render = () => {
     const table = findTable(app.feed.state(), id);

@@ -49,11 +49,12 @@ const RETRY_MS = 2_000;
  *   url: string,
  *   onWelcome?: (frame: WelcomeFrame) => void,
  *   onPersonal?: (frame: import("../protocol.js").PersonalFrame) => void,
+ *   onMutes?: (frame: import("../protocol.js").MutesFrame) => void,
  *   newId?: () => string,
  * } & Pick<import("./line.js").LineOptions, "open" | "timers" | "random">} options
  * @returns {Connection}
  */
-export function createConnection({ url, onWelcome, onPersonal, newId = newUuid, ...world }) {
+export function createConnection({ url, onWelcome, onPersonal, onMutes, newId = newUuid, ...world }) {
   /** @type {Map<string, Room>} */
   const rooms = new Map();
   /** @type {Set<(status: Status) => void>} */
@@ -69,6 +70,7 @@ export function createConnection({ url, onWelcome, onPersonal, newId = newUuid, 
   function onFrame(frame) {
     if (frame.t === "ack" || frame.t === "error") requests.answer(frame);
     else if (frame.t === "welcome") greet(frame);
+    else if (frame.t === "mutes") onMutes?.(frame);
     else if (typeof frame.room === "string") route(frame);
     else onPersonal?.(frame);
   }

@@ -1,5 +1,6 @@
 /** Makes room for the game room and hands it what it needs. */
 
+import { mountDock } from "../chat/dock.js";
 import { el } from "../shell/dom.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -59,7 +60,20 @@ function mount(root, mountRoom, app, gameId) {
   root.replaceChildren(seat);
   const { connection, rest, navigate, settings, toast, notices, sounds } = app;
   const person = app.session.person();
-  return mountRoom(seat, { gameId, person, connection, rest, navigate, settings, toast, notices, sounds });
+  const unmount = mountRoom(seat, { gameId, person, connection, rest, navigate, settings, toast, notices, sounds });
+  const ended = new AbortController();
+  const view = seat.querySelector(".room");
+  const isQuiet = (/** @type {any} */ snapshot) => isAmongRobots(snapshot?.game);
+  if (view instanceof HTMLElement) mountDock(view, app, { room: `game:${gameId}`, title: "At the game", isQuiet }, ended.signal);
+  return () => {
+    ended.abort();
+    unmount();
+  };
+}
+
+/** @param {import("../protocol.js").Game | undefined} game @returns {boolean} whether there are not two people to talk to each other */
+function isAmongRobots(game) {
+  return game === undefined || game.seats.filter((seat) => seat.player.id !== null).length < 2;
 }
 
 /** @returns {Promise<MountRoom | null>} null when it can't be had */

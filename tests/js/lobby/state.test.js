@@ -6,9 +6,9 @@ import { game, guest, robot, table } from "./factories.js";
 
 /** @typedef {import("../../../static/js/protocol.js").LobbyFrame} LobbyFrame */
 
-/** The state after these tables and games. @param {{ tables?: any[], games?: any[] }} lobby */
-function known({ tables = [], games = [] }) {
-  return reduce(EMPTY, { t: "snapshot", room: "lobby", seq: 1, lobby: { tables, games } });
+/** The state after these tables and games. @param {{ tables?: any[], games?: any[], people?: any[] }} lobby */
+function known({ tables = [], games = [], people = [] }) {
+  return reduce(EMPTY, { t: "snapshot", room: "lobby", seq: 1, lobby: { tables, games, people } });
 }
 
 /** @param {any} one @returns {LobbyFrame} */
@@ -117,4 +117,11 @@ test("two may start; Doubles waits for four", () => {
   assert.ok(canStart(table("a", [guest("1"), null, robot()])));
   assert.ok(!canStart(table("a", [guest("1"), robot(), robot(), null], { doubles: true })));
   assert.ok(canStart(table("a", [guest("1"), robot(), robot(), robot()], { doubles: true })));
+});
+
+test("people come, go and change", () => {
+  const one = (/** @type {string} */ id, state = "here") => ({ person: guest(id), state });
+  const before = known({ people: [one("1"), one("2")] });
+  const news = /** @type {any} */ ({ t: "people", room: "lobby", seq: 2, joined: [one("3")], left: ["1"], changed: [one("2", "away")] });
+  assert.deepEqual(reduce(before, news).people, [one("2", "away"), one("3")]);
 });
