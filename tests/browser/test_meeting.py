@@ -88,7 +88,7 @@ def test_a_declined_invitation_is_gone_and_the_opener_sees_it(desk: Page, phone:
 
 def test_a_link_brings_a_friend_on_a_phone_straight_to_the_table(desk: Page, phone: Page) -> None:
     desk.get_by_test_id("open-table").click()
-    desk.locator("input[name=kind][value=doubles]").check(force=True)
+    desk.locator("input[name=players][value=doubles]").check(force=True)
     desk.locator("input[name=visibility][value=link]").check(force=True)
     desk.get_by_test_id("open-table-confirm").click()
     expect(desk.get_by_test_id("copy-link")).to_be_visible()
