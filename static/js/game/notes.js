@@ -29,11 +29,10 @@ function drawNote({ game }, mine) {
   if (game.result || draw_by.length === 0) return null;
   const name = (/** @type {number} */ seat) => seats[seat].player.name;
   const asked = seats.map(({ seat }) => seat).filter((seat) => !draw_by.includes(seat) && !out.includes(seat));
-  const colours = new Set(seats.filter(({ seat }) => asked.includes(seat)).map(({ colour }) => colour));
   const key = `draw/${draw_by.join()}`;
   if (mine !== null && draw_by.includes(mine)) return { key, words: `A draw is offered; ${listed(asked.map(name))} ${asked.length > 1 ? "have" : "has"} to answer.`, acts: [] };
   const words = `${listed(draw_by.map(name))} ${draw_by.length > 1 ? "are for" : "offers"} a draw.`;
-  if (mine === null || !colours.has(seats[mine].colour)) return { key, words, acts: [] };
+  if (mine === null || !asked.includes(mine)) return { key, words, acts: [] };
   return {
     key,
     words,
