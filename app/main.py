@@ -6,20 +6,24 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final, Protocol
+from typing import Protocol
+from uuid import UUID
 
 from fastapi import FastAPI, WebSocket
 from prometheus_client import CollectorRegistry, Gauge
+from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.types import ASGIApp
 
 from app import __version__
 from app.accounts.housekeeping import keep_tidy
 from app.accounts.mail import Backend, Console, Post, Smtp
 from app.accounts.passwords import Hasher
+from app.chat import service as chat_service
 from app.db.database import Database
 from app.live.daily import DailyJob
 from app.live.hub import Hub, milliseconds
 from app.live.pairing import Pairing
+from app.live.rematches import Rematches
 from app.live.robots import Pace, RobotDriver, Thinker
 from app.paths import STATIC
 from app.robots.pool import RobotPool
@@ -31,10 +35,12 @@ from app.web import (
     chat,
     games,
     health,
+    openapi,
     pages,
     pairing,
     players,
     problems,
+    rematch,
     resets,
     sessions,
     socket,
@@ -45,17 +51,17 @@ from app.web import (
 from app.web.guard import Guard
 from app.web.services import ServiceSet
 
-PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": problems.Problem, "description": "A problem, in words"}
-    for status in (401, 403, 404, 409, 422, 429)
-}
-
 
 def deal() -> tuple[tuple[int, ...], bytes]:
     """A shuffled bag in drawing order, and the salt of its commitment, from the system's randomness."""
     bag = list(TILES)
     secrets.SystemRandom().shuffle(bag)
     return tuple(bag), secrets.token_bytes(32)
+
+
+async def blocks(session: AsyncSession, person: UUID, from_person: UUID) -> bool:
+    """Whoever is muted is not heard, and does not invite either."""
+    return await chat_service.is_muted(session, who=from_person, by=person)
 
 
 class Pool(Thinker, Protocol):
@@ -75,7 +81,6 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        responses=PROBLEMS,
     )
     app.state.settings = settings
     app.state.pool = pool or RobotPool(settings.robot_workers)
@@ -83,24 +88,13 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.limiter = sessions.limiter()
     app.state.registry = CollectorRegistry()
     problems.install(app)
-    parts = (
-        sessions,
-        accounts,
-        resets,
-        tokens,
-        tables,
-        pairing,
-        games,
-        chat,
-        standings,
-        players,
-        archive,
-        health,
+    for part in (
+        sessions, accounts, resets, tokens, tables, pairing, games, rematch, chat, standings, players, archive, health,
         pages,
-    )
-    for part in parts:
+    ):  # fmt: skip
         app.include_router(part.router)
     app.add_api_websocket_route("/ws", _socket)
+    openapi.install(app)
     return Guard(app, settings.allowed_origins, app.state.registry)
 
 
@@ -137,8 +131,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         hasher=hasher,
         post=post,
         site=settings.site,
+        metrics_token=None if settings.metrics_token is None else settings.metrics_token.get_secret_value(),
         hub=hub,
+        blocks=blocks,
         pairing=pairs,
+        rematches=Rematches(hub, database, deal, milliseconds),
         clock=milliseconds,
         deal=deal,
         build=app.state.site.build,
@@ -155,14 +152,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await hub.start()
     pairs.start()
     post.start()
-    tidying = asyncio.create_task(keep_tidy(database, milliseconds), name="housekeeping")
-    daily = asyncio.create_task(DailyJob(database, milliseconds).run(), name="daily")
+    chores = [
+        asyncio.create_task(keep_tidy(database, milliseconds), name="housekeeping"),
+        asyncio.create_task(DailyJob(database, milliseconds).run(), name="daily"),
+    ]
     try:
         yield
     finally:
-        for task in (tidying, daily):
-            task.cancel()
-        await asyncio.gather(tidying, daily, return_exceptions=True)
+        for chore in chores:
+            chore.cancel()
+        await asyncio.gather(*chores, return_exceptions=True)
         await pairs.close()
         await hub.close()
         await post.close()

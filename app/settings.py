@@ -18,9 +18,9 @@ class BadSettings(ValueError):
 
 
 class Settings(BaseSettings):
-    """Every field is a variable: `port` is LOOPLINE_PORT."""
+    """Every field is a variable: `port` is LOOPLINE_PORT; an empty one is as good as none."""
 
-    model_config = SettingsConfigDict(env_prefix="LOOPLINE_", extra="ignore")
+    model_config = SettingsConfigDict(env_prefix="LOOPLINE_", env_ignore_empty=True, extra="ignore")
 
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535)] = 8000

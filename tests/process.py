@@ -51,6 +51,10 @@ class Process:
             time.sleep(0.1)
         raise AssertionError(f"the server does not answer: {self._log.read_text()}")
 
+    def log(self) -> str:
+        """What it has printed so far."""
+        return self._log.read_text()
+
     def kill(self) -> None:
         """kill -9."""
         self._end(signal.SIGKILL)

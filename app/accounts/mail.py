@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from email.message import EmailMessage
+from email.utils import parseaddr
 from typing import Final, Literal, Protocol, TextIO
 
 import aiosmtplib
@@ -75,6 +76,8 @@ class Smtp:
             use_tls=self.security == "tls",
             start_tls=self.security == "starttls",
             timeout=TIMEOUT_SECONDS,
+            # Without it the library asks the name service who we are, and the whole server waits for the answer.
+            local_hostname=parseaddr(self.sender)[1].rpartition("@")[2] or "localhost",
         )
 
 
@@ -85,6 +88,7 @@ class Post:
         self._backend = backend
         self._waiting: asyncio.Queue[Letter] = asyncio.Queue(MOST_WAITING)
         self._task: asyncio.Task[None] | None = None
+        self._is_closing = False
         self._first_pause = first_pause
 
     def start(self) -> None:
@@ -100,12 +104,14 @@ class Post:
 
     async def close(self) -> None:
         """Send no more; what waits is lost, and whoever waits for it asks again."""
+        self._is_closing = True
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
-        while True:
+        # The mail library can swallow a cancellation that comes while it says goodbye; so ask for ourselves as well.
+        while not self._is_closing:
             await self._send(await self._waiting.get())
 
     async def _send(self, letter: Letter) -> None:
@@ -113,9 +119,9 @@ class Post:
             try:
                 await self._backend.send(letter)
                 return
-            except (OSError, aiosmtplib.SMTPException, ValueError) as error:
-                # Not the error's words: a mail server repeats the address in them.
+            except Exception as error:
+                # Whatever it is, the next letter must go. Not the error's words: a mail server repeats the address in them.
                 log.warning("letter_not_sent", subject=letter.subject, attempt=attempt + 1, error=type(error).__name__)
-                if attempt + 1 < TRIES:
+                if attempt + 1 < TRIES and not self._is_closing:
                     await asyncio.sleep(self._first_pause * 2**attempt)
         log.error("letter_lost", subject=letter.subject)

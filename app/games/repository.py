@@ -74,6 +74,13 @@ async def running_unattended(session: AsyncSession) -> Sequence[UUID]:
     return (await session.scalars(query)).all()
 
 
+async def idle(session: AsyncSession, before: int, limit: int) -> Sequence[UUID]:
+    """Ids of the running games in which nothing has happened since then (Unix milliseconds)."""
+    lately = select(GameEvent.game_id).where(GameEvent.game_id == Game.id, GameEvent.at >= before).exists()
+    query = select(Game.id).where(Game.ended_at.is_(None), Game.started_at < before, ~lately)
+    return (await session.scalars(query.order_by(Game.started_at).limit(limit))).all()
+
+
 async def heartbeat(session: AsyncSession, name: str) -> int | None:
     """When that server was last alive; None when it never was."""
     return await session.scalar(select(Heartbeat.at).where(Heartbeat.name == name))

@@ -151,6 +151,7 @@ class Dispatcher:
         self._hub.people.touch(connection)
         if isinstance(room, GameRoom):
             await room.take_back()
+            self._hub.joined(room, connection)
         await self._hub.chat.enter(room, connection)
 
     async def _joinable(self, name: str) -> GameRoom | TableRoom | LobbyRoom:

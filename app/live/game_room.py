@@ -66,6 +66,7 @@ class GameRoom:
         self.gallery = self._open_gallery(log, options.delay * 1000)
         people = [seat for seat, player in enumerate(self.match.players) if player.person is not None]
         self.attendance = Attendance(people, grace_milliseconds(options.clock, grace), clock())
+        self.last_at = log.events[-1].at
         self._lock = asyncio.Lock()
         self._doubtful = False
         self._announcing: asyncio.TimerHandle | None = None
@@ -296,6 +297,7 @@ class GameRoom:
         """Evolve, and tell the room; the events are committed by now."""
         for event in logged:
             self.match = evolve(self.match, event)
+            self.last_at = event.at
             kept = self._kept(event, self.match)
             self.players.take(kept)
             self.gallery.show(kept, self.match, event.at)

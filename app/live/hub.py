@@ -14,6 +14,7 @@ import structlog
 from app.db.database import Database
 from app.games import repository, service
 from app.games.service import GameId
+from app.live import unattended
 from app.live.attendance import GRACE_SECONDS
 from app.live.chat import ChatRooms
 from app.live.connection import Connection
@@ -51,6 +52,8 @@ class Hub:
         self.clock = clock
         self.tables = TableKeeper(database, clock, self.connected_people, self.tables_changed)
         self.on_opened: list[Callable[[GameRoom], None]] = []
+        self.on_joined: list[Callable[[GameRoom, Connection], None]] = []
+        self.on_parted: list[Callable[[GameRoom, Connection], None]] = []
         self._database = database
         self._grace = grace
         self._games: dict[GameId, GameRoom] = {}
@@ -173,6 +176,11 @@ class Hub:
             if connection.person is not None and connection.person.id == person:
                 connection.offer(text)
 
+    def joined(self, room: GameRoom, connection: Connection) -> None:
+        """To be called once a connection is in a game's room."""
+        for tell in self.on_joined:
+            tell(room, connection)
+
     def _game_changed(self, room: GameRoom) -> None:
         self._wind(room)
         if room.match.created.options.public:
@@ -219,6 +227,8 @@ class Hub:
                 game = self._games.get(GameId(UUID(id)))
                 if game is not None:
                     game.part(connection)
+                    for tell in self.on_parted:
+                        tell(game, connection)
         self.people.touch(connection)
 
     async def gone(self, connection: Connection) -> None:
@@ -267,6 +277,20 @@ class Hub:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             self.sweep()
+            try:
+                await self.call_off_unattended()
+            except Exception:
+                log.exception("call_off_failed")
+
+    async def call_off_unattended(self) -> None:
+        """End the games that everybody has left long ago."""
+        now = self.clock()
+        async with self._database.read() as session:
+            idle = await repository.idle(session, now - unattended.GUESTS_HOURS * unattended.HOUR, unattended.AT_ONCE)
+        for game in idle:
+            room = await self.game(GameId(game))
+            if unattended.is_unattended(room, now):
+                await unattended.call_off(room)
 
     def sweep(self) -> None:
         """Forget the rooms without anybody in them and without a robot at work; the log has them."""

@@ -43,7 +43,7 @@ async def invite(
     if state == "pending":
         return await service.view(session, table_id)
     if await blocks(session, whom.id, person.id):
-        raise Forbidden(f"{whom.name} takes no invitations from you.")
+        raise Forbidden(f"{whom.name} takes no invitations just now.")
     if state == "accepted":
         await repository.answer_invitation(session, table_id, whom.id, "pending")
     else:

@@ -12,10 +12,9 @@ from app.db.base import Base
 
 
 class Table(Base):
-    """One row a table; `state` is open, playing (then `game_id` is set) or closed.
+    """One row a table; `state` is open, playing (then `game_id` is set) or closed; `kind` is its game's.
 
-    `visibility` is open, link or invited; `delay` the seconds by which spectators of its game see it later,
-    `kind` its game's.
+    `visibility` is open, link or invited; `delay` the seconds by which spectators of its game see it later.
     """
 
     __tablename__ = "tables"

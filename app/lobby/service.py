@@ -239,8 +239,8 @@ async def _views(session: AsyncSession, tables: Sequence[Table]) -> list[TableVi
     rows = await repository.slots(session, ids)
     openers = {p.id: p for p in await repository.people(session, [table.opener_id for table in tables])}
     invited = await repository.invited(session, ids)
-    seen = openers.keys() | {row.person_id for row in rows if row.person_id} | {one.id for _, one, _ in invited}
-    marked = await marks(session, list(seen))
+    seen = {row.person_id for row in rows if row.person_id} | {person.id for _, person, _ in invited}
+    marked = await marks(session, list(openers.keys() | seen))
     return [
         table_view(
             table,

@@ -19,7 +19,7 @@ from app.lobby.wishes import TableWish
 from app.play.clock import ClockOption
 from app.play.events import GameKind, Hints, Options, Player, PlayerKind, clock_from
 from app.protocol.views import TableView
-from app.standings.marks import Mark, marks
+from app.standings.marks import Marks, marks
 
 
 class Deal(Protocol):
@@ -49,10 +49,10 @@ async def start(
         delay=table.delay,
         kind=kind,
     )
+    seats = "".join(row.colour for row in rows)
     marked = await marks(session, [row.person_id for row in rows if row.person_id])
     kinds.check_start(kind, list(marked.values()))
-    seats = "".join(row.colour for row in rows)
-    players = tuple(_player(row, marked.get(row.person_id)) for row in rows)
+    players = tuple(_player(row, marked) for row in rows)
     new = NewGame(game, seats, players, bag, salt, options)
     await games.start(session, new, now)
     await repository.change(session, table_id, state="playing", game_id=game, changed_at=now)
@@ -67,10 +67,10 @@ async def play_robots(
         check_level(level_id)
     if not 1 <= len(levels) <= 3:
         raise Unprocessable("A game has one to three robots.")
-    if wish.ranked and person.kind != "registered":
-        raise Forbidden("Only registered players play ranked games; play this one unranked.")
     own = wish.colour or COLOURS[0]
     seats = own + COLOURS.replace(own, "")[: len(levels)]
+    if wish.ranked and person.kind != "registered":
+        raise Forbidden("Only registered players play ranked games; play this one unranked.")
     me = await human(session, person)
     robots = tuple(robot(level_id) for level_id in levels)
     bag, salt = deal()
@@ -104,13 +104,14 @@ async def start_pair(
 
 
 async def human(session: AsyncSession, person: Person) -> Player:
-    """A person as the player of a game, with the ranking and the crown that they have at its start."""
+    """A person as the player of a game, with ranking and crown."""
     mark = (await marks(session, [person.id]))[person.id]
     return Player(PlayerKind(person.kind), person.name, str(person.id), ranking=mark.ranking, crown=mark.crown)
 
 
-def _player(row: object, mark: Mark | None) -> Player:
+def _player(row: object, marked: Marks) -> Player:
     level_id, name, kind, person = (getattr(row, n) for n in ("level", "name", "kind", "person_id"))
-    if level_id is not None or mark is None:
+    if level_id is not None:
         return robot(level_id)
+    mark = marked[person]
     return Player(PlayerKind(kind), name, str(person), ranking=mark.ranking, crown=mark.crown)

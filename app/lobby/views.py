@@ -17,9 +17,14 @@ from app.standings.marks import NONE, Mark, Marks
 
 def person_view(person: Person, mark: Mark = NONE) -> PersonView:
     """A deleted account is shown as the registered person that it was."""
-    kind = "guest" if person.kind == "guest" else "registered"
     return PersonView.model_validate(
-        {"id": str(person.id), "name": person.name, "kind": kind, "ranking": mark.ranking, "crown": mark.crown}
+        {
+            "id": str(person.id),
+            "name": person.name,
+            "kind": "guest" if person.kind == "guest" else "registered",
+            "ranking": mark.ranking,
+            "crown": mark.crown,
+        }
     )
 
 
@@ -27,8 +32,7 @@ def table_view(
     table: Table, rows: Sequence[Row[Any]], opener: Person, invited: Sequence[tuple[Person, str]], marks: Marks
 ) -> TableView:
     """`rows` are the table's slots in order, as the repository gives them; `invited` people with their states;
-    `marks` of everybody at the table.
-    """
+    `marks` are of everybody at the table."""
     return TableView.model_validate(
         {
             "id": str(table.id),
@@ -42,8 +46,8 @@ def table_view(
             "opener": person_view(opener, marks.get(opener.id, NONE)),
             "slots": [SlotView(slot=row.slot, colour=row.colour, player=slot_player(row, marks)) for row in rows],
             "invited": [
-                InvitedView.model_validate({"person": person_view(one, marks.get(one.id, NONE)), "state": state})
-                for one, state in invited
+                InvitedView.model_validate({"person": person_view(p, marks.get(p.id, NONE)), "state": s})
+                for p, s in invited
             ],
             "state": table.state,
             "game": None if table.game_id is None else str(table.game_id),

@@ -46,6 +46,13 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class CallOff:
+    """The server ends a game at which nobody has been for very long; `seat` is the one on move."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Flag:
     """The server's timekeeper: the seat's time should be up. No event when it is not."""
 
@@ -76,7 +83,7 @@ class Abort:
     seat: int
 
 
-Command = Place | Resign | LetRobotPlay | TakeBack | Claim | Flag | Credit | OfferDraw | AnswerDraw | Abort
+Command = Place | Resign | LetRobotPlay | TakeBack | Claim | CallOff | Flag | Credit | OfferDraw | AnswerDraw | Abort
 
 
 class GameOver(ValueError):

@@ -8,6 +8,7 @@ from typing import Final, assert_never
 from app.play.commands import (
     Abort,
     AnswerDraw,
+    CallOff,
     Claim,
     Command,
     Credit,
@@ -78,6 +79,8 @@ def decide(match: Match, command: Command, now: int) -> list[Event]:
             return _decide_offer(match, command)
         case AnswerDraw():
             return _decide_answer(match, command)
+        case CallOff():
+            return [Ended(EndReason.ABANDONMENT, (), seat_scores(match.position))]
         case Flag():
             return []
         case Credit():

@@ -295,7 +295,7 @@ def clock_from(payload: Mapping[str, Any] | None) -> ClockOption | None:
 
 
 def _options_from(payload: Mapping[str, Any]) -> Options:
-    # Logs from before there were kinds and delays have none.
+    # Logs of before there were delays and kinds have none.
     return Options(
         payload["ranked"],
         Hints(payload["hints"]),

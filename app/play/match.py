@@ -40,13 +40,25 @@ class Ply:
     drew: int | None
 
 
+Told = Resigned | TimeUp | Abandoned | Aborted | SeatLent | SeatTakenBack
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What happened beside the placements, and the number of the turn in which it did."""
+
+    event: Told
+    turn: int
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """The state after `seq` events. `turn` is the number of the turn that is due (or was the last).
 
     `draw_by` are the seats whose side is for the draw that stands offered; empty when none does. `lent` names the
     level that plays in place of a seat's person. `out` are the seats whose side has quit (resigned, out of time,
-    abandoned), in that order; a game of three or four goes on without them.
+    abandoned), in that order; a game of three or four goes on without them. `story` tells who left, was replaced, came
+    back.
     """
 
     created: Created
@@ -59,6 +71,7 @@ class Match:
     draw_by: frozenset[int] = frozenset()
     lent: Mapping[int, str] = field(default_factory=dict)
     out: tuple[int, ...] = ()
+    story: tuple[Chapter, ...] = ()
     result: Ended | None = None
 
     @property
@@ -124,6 +137,8 @@ def evolve(match: Match, logged: Logged) -> Match:
     if match.result is not None:
         raise ValueError(f"event {logged.seq} comes after the end")
     event = logged.event
+    if isinstance(event, Told):
+        match = replace(match, story=(*match.story, Chapter(event, match.turn)))
     match event:
         case Placed():
             return _evolve_placed(match, logged, event)

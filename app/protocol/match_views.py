@@ -20,10 +20,11 @@ from app.play.events import (
     TimeUp,
     kind_of,
 )
-from app.play.match import Match, Ply, seat_scores
+from app.play.match import Chapter, Match, Ply, seat_scores
 from app.protocol.server import CreditedFrame, EndedFrame, GameSnapshot, PlacedFrame, SeatFrame, SeatLentFrame
 from app.protocol.views import (
     BestView,
+    ChapterView,
     ClockOptionView,
     ClockView,
     GameView,
@@ -107,6 +108,7 @@ def game_view(game: str, match: Match, now: int) -> GameView:
         delay=created.options.delay,
         lent=lent_view(match),
         out=list(match.out),
+        story=[_chapter_view(chapter) for chapter in match.story],
         started_at=match.started_at,
         first=position.first,
         commitment=commitment(created.bag, created.salt),
@@ -126,6 +128,12 @@ def game_view(game: str, match: Match, now: int) -> GameView:
 def lent_view(match: Match) -> list[str | None]:
     """By seat: the level of the robot that plays in its person's place."""
     return [match.lent.get(seat) for seat in range(len(match.players))]
+
+
+def _chapter_view(chapter: Chapter) -> ChapterView:
+    event = chapter.event
+    by = event.by if isinstance(event, Abandoned | SeatLent) else None
+    return ChapterView.model_validate({"kind": kind_of(event), "seat": event.seat, "by": by, "turn": chapter.turn})
 
 
 def turn_view(match: Match) -> TurnView | None:
@@ -210,6 +218,7 @@ def _seat_frame(room: str, match: Match, logged: Logged, seat: int) -> SeatFrame
             "seq": logged.seq,
             "at": logged.at,
             "seat": seat,
+            "by": logged.event.by if isinstance(logged.event, Abandoned) else None,
             "draw_by": sorted(match.draw_by),
             "lent": lent_view(match),
             "out": list(match.out),

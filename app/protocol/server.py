@@ -183,6 +183,24 @@ class PairedFrame(ServerFrame):
     game: str
 
 
+class RematchFrame(ServerFrame):
+    """What stands offered after the game: passing news. `colours` null: nothing; `game`: the next one has begun."""
+
+    t: Literal["rematch"] = "rematch"
+    room: str
+    colours: Literal["keep", "swap"] | None
+    agreed: list[int]
+    game: str | None
+
+
+class RematchedFrame(ServerFrame):
+    """Everybody agreed, and the next game has begun: passing news, told to all in the old game's room."""
+
+    t: Literal["rematched"] = "rematched"
+    room: str
+    game: str
+
+
 class PlacedFrame(ServerFrame):
     """A tile was placed; `turn` is what is due now (null when the game is over)."""
 
@@ -208,13 +226,14 @@ class PlacedFrame(ServerFrame):
 
 class SeatFrame(ServerFrame):
     """A seat did something other than placing: gave up, ran out of time, was claimed from, was taken back, offered or
-    answered a draw, called the game off. `lent` and `out` as in the game's view."""
+    answered a draw, called the game off. `lent` and `out` as in the game's view; `by` is the seat that claimed."""
 
     t: Literal["resigned", "time_up", "abandoned", "seat_taken_back", "draw_offered", "draw_answered", "aborted"]
     room: str
     seq: int
     at: int
     seat: int
+    by: int | None
     draw_by: list[int]
     lent: list[str | None]
     out: list[int]
@@ -325,6 +344,8 @@ SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     InvitationGone,
     SeekingFrame,
     PairedFrame,
+    RematchFrame,
+    RematchedFrame,
     PlacedFrame,
     SeatFrame,
     SeatLentFrame,

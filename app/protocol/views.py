@@ -134,6 +134,15 @@ class ResultView(View):
     salt: str
 
 
+class ChapterView(View):
+    """What happened beside the placements: to seat `seat`, in turn `turn`, at the wish of seat `by` (null: nobody's)."""
+
+    kind: Literal["resigned", "time_up", "abandoned", "aborted", "seat_lent", "seat_taken_back"]
+    seat: int
+    by: int | None
+    turn: int
+
+
 class GameView(View):
     """A game. `delay`: seconds by which spectators see it later. `lent`: by seat, the level of the robot that plays in
     its person's place. `out`: the seats that have quit, in that order."""
@@ -150,6 +159,7 @@ class GameView(View):
     delay: int
     lent: list[str | None]
     out: list[int]
+    story: list[ChapterView]
     started_at: Milliseconds
     first: int
     commitment: str

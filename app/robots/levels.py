@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from importlib.util import find_spec
 from typing import Final
+
+from app.robots.lookahead import Budget, Lookahead
 
 
 class Style(StrEnum):
@@ -12,24 +15,51 @@ class Style(StrEnum):
 
     NOVICE = "novice"
     GREEDY = "greedy"
+    EVALUATOR = "evaluator"
+    SEARCH = "search"
+
+
+NUMBA_MISSING: Final = "numba is not installed here; install it with: pip install 'loopline[robots]'"
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """`missing` says what this server lacks to play the level; None when it can."""
+    """`floats` tells whether results move the ranking. `missing` says what this server lacks to play the level; None
+    when it can. A level that searches does so by `lookahead`, at most for `budget` a placement."""
 
     id: str
     name: str
     ranking: int
     character: str
     style: Style
-    missing: str | None = None
+    floats: bool = False
+    lookahead: Lookahead = field(default_factory=Lookahead)
+    budget: Budget = field(default_factory=Budget)
 
+    @property
+    def missing(self) -> str | None:
+        return NUMBA_MISSING if self.style is Style.SEARCH and not _HAS_NUMBA else None
+
+
+_HAS_NUMBA: Final = find_spec("numba") is not None
 
 LEVELS: Final = (
     Level("novice", "Pebble", 300, "Lays what fits, and likes to see its own colour go on.", Style.NOVICE),
     Level("greedy", "Magpie", 550, "Takes the most it can get with every single tile.", Style.GREEDY),
-)
+    Level("evaluator", "Weaver", 750, "Sees which threads will meet long before they do.", Style.EVALUATOR),
+    Level(
+        "glance", "Heron", 850, "Stands still, then looks a few turns down the stream.", Style.SEARCH,
+        floats=True, lookahead=Lookahead(keep=8, tries=4), budget=Budget(1.0, 100),
+    ),
+    Level(
+        "ponder", "Lynx", 950, "Plays every game out in its head before it moves.", Style.SEARCH,
+        floats=True, lookahead=Lookahead(keep=12), budget=Budget(1.0, 600),
+    ),
+    Level(
+        "oracle", "Sphinx", 1050, "Has seen ten thousand endings of this game already.", Style.SEARCH,
+        floats=True, budget=Budget(1.0),
+    ),
+)  # fmt: skip
 
 
 def level(id: str) -> Level:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import deque
+from collections.abc import Coroutine
 from dataclasses import replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -19,7 +20,11 @@ from app.rules.notation import Placement
 
 log = structlog.get_logger()
 
-START_SECONDS: Final = 30.0
+START_SECONDS: Final = 180.0
+"""How long a process may take to start: the first after an upgrade compiles the kernels."""
+PATIENCE_SECONDS: Final = 3.0
+"""How long a thought waits while no process is there that could serve it."""
+LEAST_SECONDS: Final = 0.05
 GRACE_SECONDS: Final = 1.5
 """How much longer than its budget a thought may take before its process is taken for hung."""
 
@@ -95,10 +100,18 @@ class RobotPool:
         self._waiting: deque[asyncio.Future[Worker]] = deque()
         self._all: set[Worker] = set()
         self._replacing: set[asyncio.Task[None]] = set()
+        self._serving: set[Worker] = set()
 
     async def start(self) -> None:
-        """Start the processes and wait until they are ready."""
-        await asyncio.gather(*(self._add() for _ in range(self._size)))
+        """Start the processes. They make ready meanwhile; who asks before that may get a quick level's answer."""
+        for worker in await asyncio.gather(*(asyncio.to_thread(Worker) for _ in range(self._size))):
+            self._all.add(worker)
+            self._spawn(self._admit(worker))
+
+    async def ready(self) -> None:
+        """Wait until all that are being started are ready."""
+        while self._replacing:
+            await asyncio.gather(*self._replacing)
 
     async def close(self) -> None:
         """End all processes."""
@@ -116,7 +129,15 @@ class RobotPool:
 
     async def choose(self, thought: Thought) -> Placement:
         """The robot's placement. When its process fails, a quick level answers in its stead."""
-        worker = await self._acquire()
+        # The more are waiting, the shorter each thinks: nobody's turn takes longer than it must.
+        share = 1 + len(self._waiting) / self._size
+        thought = replace(thought, seconds=max(LEAST_SECONDS, thought.seconds / share))
+        try:
+            async with asyncio.timeout(None if self._serving else PATIENCE_SECONDS):
+                worker = await self._acquire()
+        except TimeoutError:
+            log.info("robot_worker_not_ready", level=thought.level)
+            return await asyncio.to_thread(choose, _quick(thought))
         try:
             placement = await worker.ask(thought)
         except WorkerLost as lost:
@@ -154,24 +175,32 @@ class RobotPool:
     def _replace(self, worker: Worker) -> None:
         worker.kill()
         self._all.discard(worker)
-        task = asyncio.create_task(self._add(), name="robot worker")
+        self._serving.discard(worker)
+        self._spawn(self._add())
+
+    def _spawn(self, starting: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(starting, name="robot worker")
         self._replacing.add(task)
         task.add_done_callback(self._replacing.discard)
 
     async def _add(self) -> None:
-        while True:
-            worker = await asyncio.to_thread(Worker)
-            self._all.add(worker)
-            try:
-                await worker.ready()
-            except WorkerLost as lost:
-                log.error("robot_worker_not_started", why=str(lost))
-                worker.kill()
-                self._all.discard(worker)
-                await asyncio.sleep(1)
-                continue
-            self._release(worker)
+        worker = await asyncio.to_thread(Worker)
+        self._all.add(worker)
+        await self._admit(worker)
+
+    async def _admit(self, worker: Worker) -> None:
+        """Let a started process serve once it is ready; try another if it never is."""
+        try:
+            await worker.ready()
+        except WorkerLost as lost:
+            log.error("robot_worker_not_started", why=str(lost))
+            worker.kill()
+            self._all.discard(worker)
+            await asyncio.sleep(1)
+            await self._add()
             return
+        self._serving.add(worker)
+        self._release(worker)
 
 
 def _quick(thought: Thought) -> Thought:

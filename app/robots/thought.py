@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, assert_never
 
 from app.robots import greedy, novice
 from app.robots.levels import Style, level
@@ -16,7 +16,8 @@ from app.rules.notation import Placement
 class Thought:
     """A picklable request: `tiles` are (q, r, tile, rotation) in the order of placing, `unseen` is the sorted set.
 
-    `seconds` is the budget by the wall clock; `playouts`, when set, is the budget instead, and the answer then
+    `seconds` is the budget by the wall clock, of which less is taken when little is left on the robot's game clock
+    (`clock_left` seconds; None: there is none). `playouts`, when set, is the budget instead, and the answer then
     depends on nothing but the thought.
     """
 
@@ -31,6 +32,7 @@ class Thought:
     seed: int
     seconds: float
     playouts: int | None = None
+    clock_left: float | None = None
 
 
 def position_of(thought: Thought) -> Position:
@@ -43,9 +45,16 @@ def position_of(thought: Thought) -> Position:
 
 def choose(thought: Thought) -> Placement:
     """The robot's placement. Raises ValueError where nothing can be placed, KeyError for an unknown level."""
-    position = position_of(thought)
-    match level(thought.level).style:
+    one = level(thought.level)
+    match one.style:
         case Style.NOVICE:
-            return novice.choose(position, thought.seed)
+            return novice.choose(position_of(thought), thought.seed)
         case Style.GREEDY:
-            return greedy.choose(position, thought.seed)
+            return greedy.choose(position_of(thought), thought.seed)
+        case Style.EVALUATOR | Style.SEARCH:
+            # Not at the top: the server imports this module too, and must not load compiled code.
+            from app.robots import players
+
+            return players.choose(thought, one)
+        case _:
+            assert_never(one.style)

@@ -21,6 +21,10 @@ def work(pipe: Connection, parent: int) -> None:
     """The process' main function: answers until the pipe ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+    # Here and not at the top: the server imports this module too, and must not load compiled code.
+    from app.robots import players
+
+    players.warm()
     pipe.send(READY)
     while True:
         try:

@@ -67,10 +67,9 @@ async def one_game(
     """The game as its room shows it to you; a finished one has a strong ETag."""
     room = await services.hub.game(GameId(game))
     match, at = room.seen_by(None if person is None else str(person.id))
-    if match.result is not None and match.clock is not None:
-        # A clock that has stopped shows the moment at which it did: a finished game is the same whenever it is asked for.
-        at = match.clock.since
-    text = game_view(str(game), match, at).model_dump_json()
+    # A clock that has stopped shows the moment at which it did: a finished game is the same whenever it is asked for.
+    now = match.clock.since if match.result is not None and match.clock is not None else at
+    text = game_view(str(game), match, now).model_dump_json()
     return _tagged(text, "application/json", {}, if_none_match, finished=match.result is not None)
 
 

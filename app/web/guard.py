@@ -54,8 +54,12 @@ class Guard:
         started, status = time.perf_counter(), 500
         request_id = secrets.token_hex(8)
 
+        is_head = scope["method"] == "HEAD"
+
         async def answer(message: Message) -> None:
             nonlocal status
+            if is_head and message["type"] == "http.response.body":
+                message = {**message, "body": b""}
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
@@ -68,7 +72,8 @@ class Guard:
 
         with structlog.contextvars.bound_contextvars(request=request_id):
             try:
-                await self._guarded(scope, receive, answer)
+                # HEAD is GET without the body (RFC 9110): whatever answers the one answers the other.
+                await self._guarded({**scope, "method": "GET"} if is_head else scope, receive, answer)
             finally:
                 seconds = time.perf_counter() - started
                 self._requests.labels(scope["method"], status).inc()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
+import ipaddress
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -12,7 +14,9 @@ from starlette.responses import JSONResponse
 
 from app import __version__
 from app.db.migrate import is_current
+from app.errors import Forbidden
 from app.protocol import asyncapi
+from app.web.cookies import bearer_of
 from app.web.dependencies import Services
 
 router = APIRouter(tags=["server"])
@@ -37,9 +41,27 @@ async def ready(services: Services) -> JSONResponse:
 
 
 @router.get("/metrics", include_in_schema=False)
-async def metrics(request: Request) -> Response:
+async def metrics(request: Request, services: Services) -> Response:
+    """For this machine alone, or with the token of the settings."""
+    if not _may_watch(request, services.metrics_token):
+        raise Forbidden("Metrics are for this machine; elsewhere send LOOPLINE_METRICS_TOKEN as a bearer token.")
     registry: CollectorRegistry = request.app.state.registry
     return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
+
+
+def _may_watch(request: Request, token: str | None) -> bool:
+    if token is not None:
+        return hmac.compare_digest((bearer_of(request) or "").encode(), token.encode())
+    # A proxy on this machine asks for somebody else, and says so.
+    forwarded = {"x-forwarded-for", "forwarded", "x-real-ip", "via"} & {name.lower() for name in request.headers}
+    return not forwarded and request.client is not None and _is_loopback(request.client.host)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 @router.get("/api/v1/asyncapi.json")

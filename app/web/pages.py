@@ -82,6 +82,24 @@ async def favicon(request: Request) -> Response:
 @router.get("/table/{_id}")
 @router.get("/game/{_id}")
 @router.get("/games/{_id}")
+@router.get("/login")
+@router.get("/register")
+@router.get("/account")
+@router.get("/forgot")
+@router.get("/reset")
 async def page(request: Request, _id: str = "") -> HTMLResponse:
+    return index(request)
+
+
+def index(request: Request, status: int = 200) -> HTMLResponse:
+    """The page; it finds out by its address what to show, and has a view of its own for an unknown one."""
     site: Site = request.app.state.site
-    return HTMLResponse(site.index, headers={"cache-control": "no-cache"})
+    return HTMLResponse(site.index, status, headers={"cache-control": "no-cache"})
+
+
+def wants_page(request: Request) -> bool:
+    """Whether this is a browser that looks for a page, rather than a program for an answer."""
+    path = request.url.path
+    if request.method != "GET" or path.startswith(("/api/", "/s/")) or path.rsplit("/", 1)[-1].count("."):
+        return False
+    return "text/html" in request.headers.get("accept", "")

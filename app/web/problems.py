@@ -7,9 +7,10 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 
 from app.errors import AppError
+from app.web.pages import index, wants_page
 
 log = structlog.get_logger()
 
@@ -43,7 +44,9 @@ def install(app: FastAPI) -> None:
         return response(Problem(title="Unprocessable", status=422, detail=words, code="unprocessable"))
 
     @app.exception_handler(HTTPException)
-    async def http_error(_request: Request, error: HTTPException) -> JSONResponse:
+    async def http_error(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and wants_page(request):
+            return index(request, 404)
         detail = str(error.detail)
         code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "http_error")
         return response(Problem(title=detail, status=error.status_code, detail=detail, code=code))

@@ -10,6 +10,7 @@ from app.accounts.passwords import Hasher
 from app.db.database import Database
 from app.live.hub import Hub
 from app.live.pairing import Pairing
+from app.live.rematches import Rematches
 from app.lobby.invitations import Blocks, nobody_blocks
 from app.lobby.starting import Deal
 
@@ -19,17 +20,20 @@ class ServiceSet:
     """`clock` gives Unix milliseconds, `deal` a shuffled bag with its salt; credits are `message_rate` a second.
 
     `blocks` says who wants to hear nothing from whom.
-    `site` is the address under which people reach this server, for the links in letters.
+    `site` is the address under which people reach this server, for the links in letters; with a `metrics_token` whoever
+    has it may read the metrics, without one only this machine.
     """
 
     database: Database
     hub: Hub
     pairing: Pairing
+    rematches: Rematches
     clock: Callable[[], int]
     deal: Deal
     hasher: Hasher
     post: Post
     site: str
+    metrics_token: str | None
     build: str
     allowed_origins: tuple[str, ...]
     trust_proxy: bool

@@ -86,7 +86,9 @@ async def check_password(services: ServiceSet, name: str, password: str, address
     return person
 
 
-@router.post("/guest", status_code=201)
+@router.post(
+    "/guest", status_code=201, responses={200: {"model": SessionView, "description": "You are somebody already"}}
+)
 async def play_as_guest(
     request: Request, response: Response, person: OptionalPerson, services: Services
 ) -> SessionView:

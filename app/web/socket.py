@@ -15,6 +15,7 @@ from app.live.credits import Credits
 from app.live.dispatch import Dispatcher
 from app.lobby.service import person_seen
 from app.protocol.server import CloseCode, Welcome
+from app.protocol.views import PersonView
 from app.web.dependencies import address_of
 from app.web.identity import Identity, identify
 from app.web.origins import is_allowed
@@ -59,14 +60,16 @@ async def endpoint(websocket: WebSocket) -> None:
         await websocket.send_denial_response(response(problem))
         return
     await websocket.accept(SUBPROTOCOL)
-    await serve(websocket, services, await _caller(identity, address_of(websocket, services.trust_proxy), services))
+    person = None
+    if identity is not None:
+        async with services.database.read() as session:
+            person = await person_seen(session, identity.person)
+    await serve(websocket, services, _caller(identity, person, address_of(websocket, services.trust_proxy)))
 
 
-async def _caller(identity: Identity | None, address: str, services: ServiceSet) -> Caller:
+def _caller(identity: Identity | None, person: PersonView | None, address: str) -> Caller:
     if identity is None:
         return Caller(None, None, address)
-    async with services.database.read() as session:
-        person = await person_seen(session, identity.person)
     return Caller(person, identity.token_hash, address, identity.may_play)
 
 

@@ -43,8 +43,8 @@ class ClockWish(Body_):
 
 
 class NewTable(Body_):
-    """What the opener asks for; `colour` is the opener's own (null: red), `delay` seconds for spectators. Tournament and
-    master games are ranked, for two, under the penalty clock of 15:00.
+    """What the opener asks for; `colour` is the opener's own (null: red), `delay` seconds for spectators. Tournament
+    and master games are ranked, for two, under the penalty clock of 15:00.
     """
 
     seats: Literal[2, 3, 4] = 2

@@ -7,8 +7,11 @@
  * @property {import("./shell/session.js").Session} session
  * @property {import("./shell/settings.js").Settings} settings
  * @property {import("./shell/notices.js").Notices} notices
+ * @property {import("./shell/sounds.js").Sounds} sounds
  * @property {import("./shell/toast.js").Toast} toast
  * @property {import("./lobby/feed.js").Feed} feed
+ * @property {import("./chat/mutes.js").Mutes} mutes
+ * @property {import("./lobby/personal.js").Personal} personal
  * @property {() => Promise<import("./protocol.js").Level[]>} levels the robots' levels, asked for once
  * @property {(path: string, options?: { replace?: boolean }) => void} navigate
  * @property {<T>(act: () => Promise<T>) => Promise<T | undefined>} attempt runs it; says in a toast what went wrong

@@ -1,8 +1,15 @@
 /** Joins the parts of the page, and starts it. */
 
+import { showAccount } from "./account/account-page.js";
+import { showForgot, showReset } from "./account/forgot-page.js";
+import { showLogin } from "./account/login-page.js";
+import { showRegister } from "./account/register-page.js";
+import { tellAway } from "./chat/away.js";
+import { createMutes } from "./chat/mutes.js";
 import { createFeed } from "./lobby/feed.js";
 import { followTables } from "./lobby/follow-tables.js";
 import { showLobby } from "./lobby/lobby-page.js";
+import { createPersonal } from "./lobby/personal.js";
 import { showTable } from "./lobby/table-page.js";
 import { createConnection } from "./net/connection.js";
 import { createRest } from "./net/rest.js";
@@ -15,11 +22,12 @@ import { showMasters } from "./pages/rankings-masters.js";
 import { showRankings } from "./pages/rankings-page.js";
 import { showRules } from "./pages/rules-page.js";
 import { mountHeader } from "./shell/header.js";
-import { createNotices } from "./shell/notices.js";
+import { createNotices, systemNotices } from "./shell/notices.js";
 import { mountOfflineBanner } from "./shell/offline.js";
 import { createRouter } from "./shell/router.js";
 import { createSession } from "./shell/session.js";
 import { createSettings } from "./shell/settings.js";
+import { createSounds } from "./shell/sounds.js";
 import { applyTheme } from "./shell/theme.js";
 import { createToast } from "./shell/toast.js";
 
@@ -39,20 +47,30 @@ function part(id) {
 /** @returns {App} */
 function createApp() {
   const rest = createRest();
+  const personal = createPersonal(() => app);
   const settings = createSettings(window.localStorage, window);
-  const connection = createConnection({ url: socketUrl(), onWelcome: greet });
+  const connection = createConnection({
+    url: socketUrl(),
+    onWelcome: greet,
+    onMutes: (frame) => app.mutes.take(frame),
+    onPersonal: (frame) => personal.take(frame),
+  });
   const session = createSession(rest, connection.reopen);
   const toast = createToast(part("toasts"));
+  const sounds = createSounds(settings, document);
   const icon = /** @type {HTMLLinkElement} */ (part("favicon"));
   return {
     rest,
     settings,
     connection,
     session,
+    sounds,
     toast,
     asset,
     feed: createFeed(connection),
-    notices: createNotices({ page: document, icon, badged: asset("img/favicon-turn.svg") }),
+    mutes: createMutes(rest),
+    personal,
+    notices: createNotices({ page: document, icon, badged: asset("img/favicon-turn.svg"), settings, sounds, system: systemNotices(window, asset("img/logo.svg")) }),
     levels: once(async () => (await rest.get("/levels")).levels),
     // Not knowing who plays here is no reason to show nothing: the live line tells it as well.
     ready: session.load().catch(() => {}),
@@ -112,6 +130,11 @@ function show(root, route, signal) {
   else if (route.name === "masters") showMasters(root, app, signal);
   else if (route.name === "player") showProfile(root, app, route.id, signal);
   else if (route.name === "archive") showArchive(root, app, signal);
+  else if (route.name === "login") showLogin(root, app);
+  else if (route.name === "register") void showRegister(root, app, signal);
+  else if (route.name === "account") void showAccount(root, app, signal);
+  else if (route.name === "forgot") showForgot(root, app);
+  else if (route.name === "reset") showReset(root, app);
   else showLost(root, app);
 }
 
@@ -122,5 +145,6 @@ applyTheme(document.documentElement, app.settings);
 mountHeader(part("header"), app);
 mountOfflineBanner(part("banner"), app.connection);
 followTables(app);
+tellAway(app.connection, document);
 onWake(app.connection.wake, new AbortController().signal);
 router.start();

@@ -74,7 +74,9 @@
  * @property {number} started_at
  */
 
-/** @typedef {{ tables: Table[], games: Summary[] }} Lobby */
+/** Somebody with a page open: at a running game, away from the page, or here. @typedef {{ person: Person, state: "here" | "playing" | "away" }} LobbyPerson */
+
+/** @typedef {{ tables: Table[], games: Summary[], people: LobbyPerson[] }} Lobby */
 
 /** @typedef {{ seat: number, colour: Colour, player: Player, hand: number[] }} Seat */
 
@@ -97,6 +99,11 @@
 /** @typedef {Record<Colour, Best>} Scores */
 
 /**
+ * Who left, was replaced, came back: to seat `seat`, in turn `turn`, at the wish of seat `by` (null: nobody's).
+ * @typedef {{ kind: "resigned" | "time_up" | "abandoned" | "aborted" | "seat_lent" | "seat_taken_back", seat: number, by: number | null, turn: number }} Chapter
+ */
+
+/**
  * @typedef {object} Game
  * @property {string} id
  * @property {number} rules_version
@@ -109,6 +116,7 @@
  * @property {number[]} draw_by the seats whose side is for the draw that stands offered
  * @property {number} delay seconds by which spectators see the game later
  * @property {(string | null)[]} lent by seat, the level of the robot that plays in its person's place
+ * @property {Chapter[]} story what happened beside the placements, in order
  * @property {number[]} out the seats that have quit, in that order; a game of three or four goes on without them
  * @property {number} started_at
  * @property {number} first
@@ -135,7 +143,8 @@
 /** @typedef {{ t: "snapshot", room: "lobby", seq: number, lobby: Lobby }} LobbySnapshotFrame */
 /** @typedef {{ t: "table", room: "lobby", seq: number, table: Table }} TableFrame */
 /** @typedef {{ t: "game", room: "lobby", seq: number, game: Summary }} GameFrame */
-/** @typedef {LobbySnapshotFrame | TableFrame | GameFrame} LobbyFrame */
+/** @typedef {{ t: "people", room: "lobby", seq: number, joined: LobbyPerson[], left: string[], changed: LobbyPerson[] }} PeopleFrame */
+/** @typedef {LobbySnapshotFrame | TableFrame | GameFrame | PeopleFrame} LobbyFrame */
 
 /** @typedef {{ t: "invitation", table: Table, by: Person }} InvitationFrame */
 /** @typedef {{ t: "invitation_gone", table: string }} InvitationGoneFrame */
@@ -147,11 +156,23 @@
 /** @typedef {{ t: "snapshot", room: string, seq: number, game: Game }} GameSnapshotFrame */
 /** @typedef {{ t: "placed", room: string, seq: number, at: number, seat: number, turn_number: number, phase: "free" | "forced", tile: number, q: number, r: number, rotation: number, drew: number | null, bag: number, turn: Turn | null, scores: Scores, clock: Clock | null, can_abort: boolean, draw_by: number[] }} PlacedFrame */
 /** @typedef {{ t: "ended", room: string, seq: number, at: number, result: Result, clock: Clock | null }} EndedFrame */
-/** @typedef {{ t: "resigned" | "time_up" | "abandoned" | "seat_taken_back" | "draw_offered" | "draw_answered" | "aborted", room: string, seq: number, at: number, seat: number, draw_by: number[], lent: (string | null)[], out: number[] }} SeatFrame */
+/** @typedef {{ t: "resigned" | "time_up" | "abandoned" | "seat_taken_back" | "draw_offered" | "draw_answered" | "aborted", room: string, seq: number, at: number, seat: number, by: number | null, draw_by: number[], lent: (string | null)[], out: number[] }} SeatFrame */
 /** A robot plays the seat from here on: seat `by` asked for it (null: the seat has quit). @typedef {{ t: "seat_lent", room: string, seq: number, at: number, seat: number, by: number | null, level: string, lent: (string | null)[], draw_by: number[] }} SeatLentFrame */
 /** @typedef {{ t: "credited", room: string, seq: number, at: number, seat: number, milliseconds: number, clock: Clock | null }} CreditedFrame */
-/** `act_at`: by seat, from when (Unix milliseconds) the others may act. @typedef {{ t: "presence", room: string, seats: ("here" | "away" | "offline")[], act_at: (number | null)[], watchers: number, watching: string[] }} PresenceFrame */
+/** @typedef {{ t: "rematch", room: string, colours: "keep" | "swap" | null, agreed: number[], game: string | null }} RematchFrame */
+/** @typedef {{ t: "rematched", room: string, game: string }} RematchedFrame */
+/** @typedef {"here" | "away" | "offline"} PresenceState */
+/** `act_at`: by seat, from when (Unix milliseconds) the others may act. @typedef {{ t: "presence", room: string, seats: PresenceState[], act_at: (number | null)[], watchers: number, watching: string[] }} PresenceFrame */
 /** @typedef {GameSnapshotFrame | PlacedFrame | EndedFrame | SeatFrame | SeatLentFrame | CreditedFrame | PresenceFrame} RoomFrame */
+
+/** @typedef {"talk" | "players" | "spectators" | "team"} Channel */
+/** Something said; `links` tells whether links in it may be clickable. @typedef {{ id: number, at: number, person: Person, text: string, links: boolean }} Line */
+/** @typedef {{ t: "chat", room: string, channel: Channel, line: Line }} ChatFrame */
+/**
+ * A channel that we may read; `refusal` says why we may not write there.
+ * @typedef {{ t: "chat_history", room: string, channel: Channel, lines: Line[], refusal: string | null }} ChatHistoryFrame
+ */
+/** Whom we have muted. @typedef {{ t: "mutes", people: Person[] }} MutesFrame */
 
 /**
  * Any frame of a room, as the connection routes it: `seq` counts up by one, and is absent on passing news.

@@ -39,7 +39,7 @@ async def test_a_line_that_could_not_be_stored_is_heard_by_nobody_and_may_be_sen
             patch.setattr(service, "say", fail)
             assert (await ann.say("lobby", "talk", "hello", id="a"))["code"] == "internal"
         assert await bob.heard("lobby") == []
-        assert (await ann.say("lobby", "talk", "hello", id="a"))["t"] == "ack"
+        assert (await ann.say("lobby", "talk", "hello", id="b"))["t"] == "ack", "what came to nothing was not said"
         assert await bob.heard("lobby") == [("talk", "hello")]
 
 

@@ -8,28 +8,39 @@ from dataclasses import replace
 import pytest
 
 from app.robots.levels import LEVELS, level, playable_levels
-from app.robots.thought import choose
+from app.robots.thought import Thought, choose
 from app.rules.game import Position
 from app.rules.hexes import Hex
 from tests.robots.test_pool import thought
 
 
 def test_the_classic_levels_stand_where_they_always_stood() -> None:
-    assert [(one.ranking) for one in LEVELS[:2]] == [300, 550]
-    assert all(one.name and one.character for one in LEVELS)
+    assert [one.ranking for one in LEVELS[:3]] == [300, 550, 750]
+    assert not any(one.floats for one in LEVELS[:3])
+    assert all(one.floats for one in LEVELS[3:])
+    assert len(LEVELS) >= 6
+    assert len({one.name for one in LEVELS}) == len({one.character for one in LEVELS}) == len(LEVELS)
+    assert [one.ranking for one in LEVELS] == sorted(one.ranking for one in LEVELS)
     assert set(playable_levels()) <= set(LEVELS)
     with pytest.raises(KeyError):
-        level("oracle")
+        level("nobody")
+
+
+STRONGEST = playable_levels()[-1].id
+
+
+def by_playouts(one: str) -> Thought:
+    return replace(thought(one), playouts=300)
 
 
 @pytest.mark.parametrize("one", [one.id for one in playable_levels()])
 def test_the_same_thought_gets_the_same_answer(one: str) -> None:
-    assert choose(thought(one)) == choose(thought(one))
+    assert choose(by_playouts(one)) == choose(by_playouts(one))
 
 
 @pytest.mark.parametrize("one", [one.id for one in playable_levels()])
 def test_the_order_of_the_bag_changes_nothing(one: str) -> None:
-    question = thought(one)
+    question = by_playouts(one)
     shuffled = list(question.unseen)
     for seed in range(5):
         random.Random(seed).shuffle(shuffled)
@@ -52,13 +63,20 @@ def _play(seats: str, levels: list[str], seed: int) -> Position:
             phase=position.phase.value,
             free_done=position.free_done,
             seed=seed * 100 + len(position.tiles),
+            playouts=60,
         )
         position = position.after(choose(question))
     return position
 
 
 @pytest.mark.parametrize(
-    ("seats", "levels"), [("RYG", ["novice", "greedy", "novice"]), ("RYRY", ["greedy", "novice"] * 2)]
+    ("seats", "levels"),
+    [
+        ("RYG", ["novice", "greedy", "novice"]),
+        ("RYRY", ["greedy", "novice"] * 2),
+        ("RYGB", ["evaluator", "novice", STRONGEST, "greedy"]),
+        ("GBGB", [STRONGEST, "evaluator"] * 2),
+    ],
 )
 def test_whole_games_with_more_seats(seats: str, levels: list[str]) -> None:
     position = _play(seats, levels, 7)

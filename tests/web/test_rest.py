@@ -148,5 +148,48 @@ async def test_the_pages_files_are_kept_for_ever_and_the_page_is_not(sqlite_url:
         assert script.headers["content-encoding"] == "gzip"
         assert (await http.get("/s/000000000000/js/main.js")).status_code == 404
         assert (await http.get(f"{base}/../pyproject.toml")).status_code == 404
-        for address in ("/game/x", "/table/x", "/rules"):
+        for address in ("/game/x", "/table/x", "/rules", "/login", "/register", "/account", "/forgot", "/reset"):
             assert (await http.get(address)).text == page.text
+
+
+async def test_an_unknown_address_is_a_page_to_a_browser_and_a_problem_to_a_program(sqlite_url: str) -> None:
+    browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    async with serving(sqlite_url) as server, httpx.AsyncClient(base_url=f"http://{server.host}") as http:
+        page = (await http.get("/")).text
+        for address in ("/nowhere", "/game/a/b", "/account/more"):
+            answer = await http.get(address, headers=browser)
+            assert (answer.status_code, answer.text) == (404, page)
+            assert (await http.get(address)).headers["content-type"] == "application/problem+json"
+        for address in (
+            "/api/v1/nothing",
+            "/api/v1/games/00000000-0000-0000-0000-000000000000",
+            "/s/x/y",
+            "/robots.txt",
+        ):
+            answer = await http.get(address, headers=browser)
+            assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
+
+
+async def test_head_is_get_without_the_body(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as server, httpx.AsyncClient(base_url=f"http://{server.host}") as http:
+        for address in ("/", "/api/v1/levels", "/healthz", "/openapi.json", "/api/v1/nothing"):
+            got, head = await http.get(address), await http.head(address)
+            assert (head.status_code, head.content) == (got.status_code, b"")
+            assert head.headers["content-type"] == got.headers["content-type"]
+            assert head.headers["content-length"] == str(len(got.content))
+
+
+async def test_metrics_are_for_this_machine_or_for_who_has_the_token(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as server, httpx.AsyncClient(base_url=f"http://{server.host}") as http:
+        assert (await http.get("/metrics")).status_code == 200
+        for header in ("x-forwarded-for", "forwarded", "x-real-ip"):
+            assert (await http.get("/metrics", headers={header: "203.0.113.9"})).status_code == 403
+        far = httpx.ASGITransport(server.app, client=("203.0.113.9", 4000))
+        async with httpx.AsyncClient(transport=far, base_url="http://here") as stranger:
+            assert (await stranger.get("/metrics")).status_code == 403
+    async with serving(sqlite_url, metrics_token="a secret") as server:
+        async with httpx.AsyncClient(base_url=f"http://{server.host}") as http:
+            assert (await http.get("/metrics")).status_code == 403
+            for token, status in (("wrong", 403), ("a secret", 200), ("ä", 403)):
+                headers = {b"authorization": f"Bearer {token}".encode()}
+                assert (await http.get("/metrics", headers=headers)).status_code == status

@@ -22,6 +22,7 @@ from app.robots.kernels.state import (
     SPACE_AT,
     SPACES,
     TURNED,
+    UNPLAYED,
     State,
 )  # fmt: skip
 from app.robots.kernels.tables import FACE, LOOK, MATE, NOTE, ROW, STEP_Q, STEP_R
@@ -47,6 +48,7 @@ def lay(s: State, cell: int, tile: int, rotation: int) -> None:
     if s.fit[ROW * b[CODE + cell] + NOTE] & 8:
         _drop_space(b, cell)
     b[TURNED + cell] = turned
+    s.hands[UNPLAYED] &= ~(1 << tile)
     b[ORDER + b[LAID]] = cell
     for side in range(6):
         at = beside(cell, side)

@@ -36,7 +36,7 @@ class Floats(Protocol):
 def _sources() -> str:
     """A digest of everything that is compiled: numba alone would not notice that a called function changed."""
     digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.parent.rglob("*.py")):
+    for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

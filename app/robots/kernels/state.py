@@ -59,6 +59,10 @@ SLOT: Final = TURNED + CELLS
 """for each cell of the frontier where it stands there, plus 1."""
 SIZE: Final = SLOT + CELLS
 
+UNPLAYED: Final = 4
+"""The place in `State.hands` after the seats'."""
+ALL_TILES: Final = (1 << 57) - 2
+
 PLAYING: Final = 0
 COMPLETE: Final = 1
 DEADLOCK: Final = 2
@@ -66,7 +70,7 @@ DEADLOCK: Final = 2
 
 class State(NamedTuple):
     """`fit` is the table of tables.py, shared by all states; `b` holds everything that the names above say, `hands` the
-    seats' hands as masks. Few arrays, because each costs time wherever a state is handed on."""
+    seats' hands as masks, and then (UNPLAYED) the tiles that are not on the board. Few arrays, because each costs time wherever a state is handed on."""
 
     fit: Ints
     b: Ints
@@ -75,7 +79,7 @@ class State(NamedTuple):
 
 def empty() -> State:
     """A state with nothing in it: the first tile may lie on the origin."""
-    state = State(FIT, ints16([0] * SIZE), ints64([0] * 4))
+    state = State(FIT, ints16([0] * SIZE), ints64([0, 0, 0, 0, ALL_TILES]))
     state.b[FRONTIER] = ORIGIN
     state.b[SLOT + ORIGIN] = 1
     state.b[FRONT] = 1

@@ -11,7 +11,7 @@ import { linesOf } from "./tiles.js";
 
 /**
  * The placement in the making; `turns` when more than one rotation is legal.
- * @typedef {{ tile: number, cell: Cell, rotation: number, turns: boolean, state: "open" | "sending" }} Ghost
+ * @typedef {{ tile: number, cell: Cell, rotation: number, turns: boolean, state: "open" | "sending" | "plan" }} Ghost
  */
 /**
  * All that the board shows, beside the tiles.
@@ -22,6 +22,7 @@ import { linesOf } from "./tiles.js";
  * @property {{ cell: Cell, holders: string[], dead: boolean }[]} spaces colours of those who hold a fitting tile
  * @property {Cell[]} closed
  * @property {{ cell: Cell, onSpace: boolean }[]} targets cells that take the picked tile
+ * @property {(import("./plans.js").Plan & { number: number })[]} plans
  * @property {Ghost | null} ghost
  * @property {Cell | null} hurt
  * @property {{ colour: string, cells: Cell[], strong: boolean }[]} lines
@@ -29,20 +30,32 @@ import { linesOf } from "./tiles.js";
 
 export function createBoard() {
   const layer = (/** @type {string} */ name) => svg("g", { class: `layer layer-${name}` });
-  const layers = { cells: layer("cells"), shadows: layer("shadows"), tiles: layer("tiles"), last: layer("last"), lines: layer("lines"), targets: layer("targets"), ghost: layer("ghost"), hurt: layer("hurt") };
+  const layers = { cells: layer("cells"), shadows: layer("shadows"), tiles: layer("tiles"), last: layer("last"), lines: layer("lines"), targets: layer("targets"), plans: layer("plans"), ghost: layer("ghost"), hurt: layer("hurt") };
   const root = svg("svg", { class: "board", data: { testid: "board" }, "aria-hidden": true }, ...Object.values(layers));
   /** @type {Map<string, SVGGElement>} */
   const tiles = new Map();
 
+  /** What each layer was drawn from. @type {Map<SVGGElement, string>} */
+  const drawn = new Map();
+
+  /** A layer is drawn anew only when what it shows has changed. @param {SVGGElement} one @param {unknown} from @param {() => SVGElement[]} make */
+  function renew(one, from, make) {
+    const key = JSON.stringify(from);
+    if (drawn.get(one) === key) return;
+    drawn.set(one, key);
+    one.replaceChildren(...make());
+  }
+
   /** @param {Scene} scene */
   function render(scene) {
     drawTiles(layers, tiles, scene.tiles);
-    layers.cells.replaceChildren(...scene.closed.map(closedCell), ...scene.spaces.map(spaceCell));
-    layers.last.replaceChildren(...lastRings(scene));
-    layers.lines.replaceChildren(...scene.lines.flatMap((line) => glow(line, scene.tiles)));
-    layers.targets.replaceChildren(...scene.targets.map(targetCell));
+    renew(layers.cells, [scene.closed, scene.spaces], () => [...scene.closed.map(closedCell), ...scene.spaces.map(spaceCell)]);
+    renew(layers.last, [scene.lastTurn, scene.seatColours], () => lastRings(scene));
+    renew(layers.lines, [scene.lines, scene.tiles.length], () => scene.lines.flatMap((line) => glow(line, scene.tiles)));
+    renew(layers.targets, scene.targets, () => scene.targets.map(targetCell));
+    renew(layers.plans, scene.plans, () => scene.plans.map(planGroup));
     drawGhost(layers.ghost, scene.ghost);
-    layers.hurt.replaceChildren(...(scene.hurt ? [svg("path", { class: "hurt", d: CELL_OUTLINE, transform: moved(scene.hurt) })] : []));
+    renew(layers.hurt, scene.hurt, () => (scene.hurt ? [svg("path", { class: "hurt", d: CELL_OUTLINE, transform: moved(scene.hurt) })] : []));
   }
 
   return { root, render };
@@ -124,6 +137,12 @@ function glow({ colour, cells, strong }, tiles) {
     const transform = `${moved(cell)} rotate(${there.rotation * 60})`;
     return [svg("path", { class: "glow", d: bandPath(line.from, line.to), transform, data: { colour, strong: strong || null } })];
   });
+}
+
+/** @param {Scene["plans"][number]} plan a tile that is only thought of: pale, dashed, with its place in the order */
+function planGroup({ tile, cell, rotation, number }) {
+  const badge = svg("g", { class: "plan-order", transform: `translate(0 ${(-SIDE * 0.72).toFixed(1)})` }, svg("circle", { r: SIDE * 0.22 }), svg("text", { y: SIDE * 0.1 }, String(number)));
+  return svg("g", { class: "plan", transform: moved(cell), data: { plan: keyOf(cell), planTile: tile } }, tileGroup(tile, rotation), svg("path", { class: "ghost-ring", d: TILE_OUTLINE }), badge);
 }
 
 /** @param {SVGGElement} layer @param {Scene["ghost"]} ghost */

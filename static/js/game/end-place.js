@@ -7,6 +7,7 @@ import { endSheet } from "./end-sheet.js";
 /**
  * @param {object} parts
  * @param {HTMLElement} parts.place
+ * @param {ReturnType<typeof import("./rematch-view.js").createRematch>} parts.rematch
  * @param {string} parts.gameId
  * @param {import("../net/rest.js").Rest} parts.rest
  * @param {(path: string) => void} parts.navigate
@@ -16,7 +17,7 @@ import { endSheet } from "./end-sheet.js";
  * @param {() => void} parts.replay
  * @param {() => void} parts.fit the room beside the sheet has changed
  */
-export function createEnd({ place, gameId, rest, navigate, toast, hover, changed, replay, fit }) {
+export function createEnd({ place, rematch, gameId, rest, navigate, toast, hover, changed, replay, fit }) {
   let looked = false;
 
   function look() {
@@ -48,9 +49,15 @@ export function createEnd({ place, gameId, rest, navigate, toast, hover, changed
     const levels = seats.flatMap(({ player }) => (player.level ? [player.level] : []));
     const alone = mine !== null && levels.length === seats.length - 1;
     const again = alone ? () => void playAgain(levels, seats[mine].colour) : null;
-    place.append(endSheet(state, mine, { again, lobby: () => navigate("/"), replay: watchAgain, record: `/api/v1/games/${gameId}/record`, look, hover }));
+    rematch.render();
+    place.append(endSheet(state, mine, { again, rematch: alone ? null : rematch.root, lobby: () => navigate("/"), replay: watchAgain, record: `/api/v1/games/${gameId}/record`, look, hover }));
     fit();
   }
 
-  return { render, look, isShown: () => place.firstElementChild !== null };
+  function reopen() {
+    looked = false;
+    changed();
+  }
+
+  return { render, look, reopen, isShown: () => place.firstElementChild !== null };
 }

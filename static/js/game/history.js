@@ -33,7 +33,6 @@ export function stateAt(state, ply) {
   return {
     ...state,
     hands,
-    gaveUp: null,
     game: {
       ...game,
       seats: game.seats.map((one, i) => ({ ...one, hand: held(hands[i]) })),
@@ -45,6 +44,8 @@ export function stateAt(state, ply) {
       result: null,
       can_abort: false,
       draw_by: [],
+      // How the clocks stood then, and who sat there, is told of a running game alone: by how it is now.
+      ...(game.result && { clock: null, lent: game.seats.map(() => null), out: [] }),
     },
   };
 }

@@ -1,9 +1,13 @@
-/** Making a placement: pick, carry, turn, confirm; and what becomes of one whose answer was lost. */
+/**
+ * Making a placement: pick, carry, turn, confirm; and what becomes of one whose answer was lost. While others are on move
+ * the same hands plan: what is laid then is a plan, and nothing is sent.
+ */
 
 import { newUuid } from "../net/connection.js";
 import { carryOver, isReady, moveTo, pick, turn, walk } from "./draft.js";
 import { centreOf, keyOf, nearest, SIDE } from "./hexes.js";
 import { cellsFor, placementText, readLegal } from "./legal.js";
+import { offered, planLegal, stillHolding, withPlans } from "./plans.js";
 import { fittingTiles } from "./scene.js";
 import { tilesByCell } from "./state.js";
 import { whyNot } from "./why-not.js";
@@ -11,9 +15,11 @@ import { whyNot } from "./why-not.js";
 /** @typedef {import("../protocol.js").Cell} Cell */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./draft.js").Draft} Draft */
+/** @typedef {import("./plans.js").Plan} Plan */
 /** @typedef {{ id: string, text: string }} Unanswered */
 
 const REACH = SIDE * 1.3;
+const FORGETFUL = { load: () => null, save: () => {} };
 const DIRECTIONS = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, up: { x: 0, y: -1 }, down: { x: 0, y: 1 } };
 
 /**
@@ -26,20 +32,30 @@ const DIRECTIONS = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, up: { x: 0, y
  * @param {() => void} options.hush what was said no longer matters
  * @param {() => void} options.changed
  * @param {() => boolean} [options.present] false while the player looks back: then nothing is moved
+ * @param {Pick<ReturnType<typeof import("./keep.js").createKeep>, "load" | "save">} [options.keep] what a reload shall find again
  * @param {() => string} [options.newId]
  */
-export function createPlacing({ current, mine, online, send, say, hush, changed, present = () => true, newId = newUuid }) {
+export function createPlacing({ current, mine, online, send, say, hush, changed, present = () => true, keep = FORGETFUL, newId = newUuid }) {
+  const kept = keep.load();
   /** @type {Draft | null} */
-  let draft = null;
+  let draft = kept?.draft ?? null;
+  /** In the order in which they would be played; the draft is not among them. @type {Plan[]} */
+  let plans = kept?.plans ?? [];
   /** @type {Unanswered | null} */
-  let unanswered = null;
+  let unanswered = kept?.unanswered ?? null;
+  /** @type {Unanswered | null} */
+  let sent = null;
   let sending = false;
+  let wasPlanning = false;
   /** @type {import("./legal.js").Legal} */
   let legal = new Map();
   /** @type {Map<number, number>} */
   const rotations = new Map();
 
   const isMyTurn = () => mine() !== null && current()?.game.turn?.seat === mine();
+  /** Others are on move: what is laid now is a plan. */
+  const isPlanning = () => mine() !== null && !isMyTurn() && (current()?.game.turn ?? null) !== null;
+  const hand = () => current()?.hands[mine() ?? -1] ?? [];
   /** Confirmed, and the answer not known yet. */
   const isSent = () => sending || unanswered !== null;
   const locked = () => isSent() || !online() || !present();
@@ -49,18 +65,50 @@ export function createPlacing({ current, mine, online, send, say, hush, changed,
     draft = next;
     hush();
     if (next) rotations.set(next.tile, next.rotation);
+    renew();
+    remember();
     changed();
   }
 
-  /** The position has changed: keep of the draft what still holds, and send again what was never answered. */
+  function remember() {
+    keep.save({ draft, plans, unanswered: unanswered ?? sent });
+  }
+
+  /** What may lie where, for the hand as it is now. */
+  function renew() {
+    const state = current();
+    if (state && isMyTurn()) legal = readLegal(state.game.turn);
+    else legal = state && isPlanning() ? planLegal(tilesByCell(state), plans, hand(), state.game.bag) : new Map();
+  }
+
+  /** The position has changed: keep of draft and plans what still holds, and send again what was never answered. */
   function positionChanged() {
     const state = current();
-    legal = state && isMyTurn() ? readLegal(state.game.turn) : new Map();
-    const hand = state && mine() !== null ? state.hands[/** @type {number} */ (mine())] : [];
-    if (sending) return;
+    renew();
+    if (sending || !state) return;
     // Off the line nothing is known: what was lost waits, as it lies, until the room is heard of again.
     if (unanswered) return void (online() && resend(unanswered));
-    draft = isMyTurn() ? carryOver(draft, legal, hand) : null;
+    plans = mine() === null || !state.game.turn ? [] : stillHolding(plans, tilesByCell(state), hand(), state.game.bag);
+    renew();
+    if (wasPlanning && isMyTurn()) lineUp();
+    draft = state.game.turn && mine() !== null ? carryOver(draft, legal, hand()) : null;
+    if (isMyTurn()) offer();
+    wasPlanning = isPlanning();
+    remember();
+  }
+
+  /** The turn has come: what lies in the making is the last of the plans. */
+  function lineUp() {
+    if (draft?.cell) plans = [...plans, { ...draft, cell: draft.cell }];
+    if (plans.length) draft = null;
+  }
+
+  /** What was planned is offered to be confirmed; it is never sent by itself. */
+  function offer() {
+    if (draft?.cell) return;
+    const next = offered(plans, legal);
+    if (!next.draft) return;
+    ({ draft, plans } = next);
   }
 
   /** @param {Unanswered} lost */
@@ -71,12 +119,15 @@ export function createPlacing({ current, mine, online, send, say, hush, changed,
     const [tile, cell] = lost.text.split(":");
     const done = tilesByCell(/** @type {State} */ (current())).get(cell)?.tile === Number(tile);
     draft = null;
+    remember();
     if (!done) say("The line broke, and the game has moved on: your placement was not made.");
   }
 
   /** @param {Unanswered} move */
   async function submit({ id, text }) {
     sending = true;
+    sent = { id, text };
+    remember();
     changed();
     try {
       await send({ t: "place", placement: text, after: current()?.seq ?? 0 }, id);
@@ -85,6 +136,8 @@ export function createPlacing({ current, mine, online, send, say, hush, changed,
       refused(/** @type {import("../protocol.js").RequestError} */ (error), { id, text });
     }
     sending = false;
+    sent = null;
+    remember();
     positionChanged();
     changed();
   }
@@ -99,10 +152,22 @@ export function createPlacing({ current, mine, online, send, say, hush, changed,
   function pickTile(tile) {
     const state = current();
     if (!state || locked()) return;
-    if (!isMyTurn()) return say("It is not your turn.");
     if (draft?.tile === tile) return turnDraft(draft, 1);
+    if (isPlanning()) return pickToPlan(tile);
+    if (!isMyTurn()) return;
+    plans = plans.filter((plan) => plan.tile !== tile);
     if (!legal.has(tile)) return say(cannotGo(state, tile));
     become(pick(draft, tile, rotations.get(tile) ?? 0));
+  }
+
+  /** A tile that lies planned is taken up again; else what lies stays, and the next one is picked. @param {number} tile */
+  function pickToPlan(tile) {
+    const planned = plans.find((plan) => plan.tile === tile);
+    if (draft?.cell) plans = [...plans, { ...draft, cell: draft.cell }];
+    plans = plans.filter((plan) => plan !== planned);
+    const state = /** @type {State} */ (current());
+    plans = stillHolding(plans, tilesByCell(state), hand(), state.game.bag);
+    become(planned ?? { tile, rotation: rotations.get(tile) ?? 0, cell: null });
   }
 
   /** @param {State} state @param {number} tile */
@@ -116,8 +181,10 @@ export function createPlacing({ current, mine, online, send, say, hush, changed,
   /** @param {Cell} cell */
   function tapCell(cell) {
     const state = current();
-    if (!state || locked() || !isMyTurn()) return;
-    if (!draft) return tilesByCell(state).has(keyOf(cell)) ? undefined : say("Pick a tile first.");
+    if (!state || locked() || !(isMyTurn() || isPlanning())) return;
+    const planned = isPlanning() && plans.find((plan) => keyOf(plan.cell) === keyOf(cell));
+    if (planned) return pickToPlan(planned.tile);
+    if (!draft) return tilesByCell(state).has(keyOf(cell)) || isPlanning() ? undefined : say("Pick a tile first.");
     if (draft.cell && keyOf(draft.cell) === keyOf(cell)) return turnDraft(draft, 1);
     const next = moveTo(draft, legal, cell);
     if (next) return become(next);
@@ -126,7 +193,8 @@ export function createPlacing({ current, mine, online, send, say, hush, changed,
 
   /** @param {State} state @param {number} tile @param {Cell} cell */
   function explain(state, tile, cell) {
-    const why = whyNot(state, tilesByCell(state), tile, cell);
+    const laid = tilesByCell(state);
+    const why = whyNot(state, isPlanning() ? withPlans(laid, plans) : laid, tile, cell);
     say(why.words, why.cell);
   }
 
@@ -152,7 +220,7 @@ export function createPlacing({ current, mine, online, send, say, hush, changed,
   }
 
   function confirm() {
-    if (!draft?.cell || locked() || !isReady(draft, legal)) return false;
+    if (!draft?.cell || locked() || !isMyTurn() || !isReady(draft, legal)) return false;
     void submit({ id: newId(), text: placementText(draft.tile, draft.cell, draft.rotation) });
     return true;
   }
@@ -186,7 +254,9 @@ export function createPlacing({ current, mine, online, send, say, hush, changed,
   }
 
   function cancel() {
-    if (!draft || isSent()) return false;
+    if (isSent()) return false;
+    if (!draft && plans.length === 0) return false;
+    if (!draft) plans = plans.slice(0, -1);
     become(null);
     return true;
   }
@@ -194,6 +264,8 @@ export function createPlacing({ current, mine, online, send, say, hush, changed,
   return {
     positionChanged, pickTile, tapCell, carry, dropped, confirm, step, cycle, rotate, cancel,
     draft: () => draft,
+    plans: () => plans,
+    planning: isPlanning,
     legal: () => legal,
     sending: isSent,
     rotations,

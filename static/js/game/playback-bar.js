@@ -46,7 +46,7 @@ export function createPlaybackBar({ seek, step, toggle, live, share }) {
     play.setAttribute("aria-pressed", String(look.playing));
     const running = !state.game.result;
     now.hidden = !past || !running;
-    now.textContent = look.fresh ? `Live · ${look.fresh} new` : "Live";
+    now.textContent = look.fresh ? `Live +${look.fresh}` : "Live";
     now.setAttribute("aria-label", look.fresh ? `To the live game, ${look.fresh} new ${look.fresh === 1 ? "placement" : "placements"}` : "To the live game");
   }
 

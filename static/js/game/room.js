@@ -1,23 +1,33 @@
 /** The game room: joins state, board, trays, pointers and keys; takes everything down again when it is left. */
 
+import { createActs } from "./acts.js";
+import { createAlarm } from "./alarm.js";
 import { createBag } from "./bag-view.js";
 import { createBoard } from "./board-view.js";
 import { createEnd } from "./end-place.js";
 import { createGestures } from "./gestures.js";
 import { insetsOf } from "./insets.js";
+import { createKeep } from "./keep.js";
 import { createKeyboard } from "./keyboard.js";
 import { listenToKeys, listenToPointers } from "./listen.js";
+import { createLookBack } from "./look-back.js";
+import { createMenu } from "./menu-view.js";
+import { menuOf } from "./menu.js";
+import { tellApart } from "./names.js";
 import { createNews } from "./news.js";
+import { createNotes } from "./notes-view.js";
+import { notesOf } from "./notes.js";
 import { createPlacing } from "./placing.js";
-import { askResign } from "./resign.js";
 import { cellsInView, sceneOf } from "./scene.js";
-import { createSounds } from "./sounds.js";
+import { createRematch } from "./rematch-view.js";
+import { share } from "./share.js";
 import { createSpoken } from "./spoken.js";
 import { createStage } from "./stage.js";
 import { begin, reduce, seatOf } from "./state.js";
 import { createTextBoard } from "./text-board.js";
 import { createTrays } from "./trays.js";
 import { createViewport } from "./viewport.js";
+import { createWatchers } from "./watchers-view.js";
 import { draftWords, status } from "./words.js";
 
 /** @typedef {import("../protocol.js").Frame} Frame */
@@ -26,7 +36,7 @@ import { draftWords, status } from "./words.js";
 const ADRIFT = "No connection. Your game is safe; waiting for the server…";
 
 /** @type {import("../pages/game-page.js").MountRoom} */
-export function mountRoom(root, { gameId, person, connection, rest, navigate, settings, toast, notices }) {
+export function mountRoom(root, { gameId, person, connection, rest, navigate, settings, toast, notices, sounds }) {
   const ended = new AbortController();
   const { signal } = ended;
   const room = `game:${gameId}`;
@@ -36,26 +46,46 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   let hovered = null;
   let queued = 0;
   let told = 0;
+  /** Joined, and nothing is missing: only then is anything moved or sent. */
+  let inStep = false;
 
+  const current = () => state;
   const mine = () => (state ? seatOf(state, person?.id) : null);
   const hand = () => state?.hands[mine() ?? -1] ?? [];
-  const isOnline = () => connection.status === "open";
+  const isOnline = () => inStep && connection.status === "open";
   const still = () => settings.get("motion") === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
   const request = (/** @type {{ t: string } & Record<string, unknown>} */ frame, /** @type {string | undefined} */ id = undefined) =>
     connection.request({ ...frame, room }, { id });
+  const handOut = (/** @type {string} */ url) => void share(url, { toast, signal });
 
   const board = createBoard();
   const words = createTextBoard();
-  const bag = createBag(() => state, signal);
   const spoken = createSpoken({ changed: render, announce: words.announce, signal });
   const { say, hush } = spoken;
-  const placing = createPlacing({ current: () => state, mine, online: isOnline, send: request, say, hush, changed: render });
-  const acts = { resign, fit: () => viewport.fit(), zoom: (/** @type {number} */ factor) => viewport.zoom(factor, null) };
-  const stage = createStage({ board: board.root, bag: bag.root, words: [words.live, words.root], acts });
+  const past = createLookBack({ current, changed: lookedElsewhere, announce: words.announce, share: handOut });
+  const keep = createKeep(tabStorage(), gameId);
+  const placing = createPlacing({ current, mine, online: isOnline, send: request, say, hush, changed: render, present: () => !past.isPast(), keep });
+  const acts = createActs({ current, request, say, look: past.open, share: handOut, changed: render, signal });
+  const bag = createBag(() => state && past.shown(state), signal);
+  const watchers = createWatchers(current, signal);
+  const notes = createNotes({ act: acts.answer, announce: words.announce });
+  const menu = createMenu({ items: () => (state ? menuOf(state, mine()) : []), act: acts.choose, signal });
+  const stage = createStage({
+    board: board.root,
+    bag: bag.root,
+    bar: past.root,
+    notes: notes.root,
+    menu: menu.root,
+    watchers: watchers.root,
+    words: [words.live, words.root],
+    acts: { fit: () => viewport.fit(), zoom: (factor) => viewport.zoom(factor, null) },
+  });
   const viewport = createViewport({ board: board.root, cells: () => (state ? cellsInView(state) : []), insets, still, signal });
   const trays = createTrays(stage, { confirm: placing.confirm, hover, key: placing.pickTile });
-  const end = createEnd({ place: stage.end, gameId, rest, navigate, toast, hover, changed: render, fit: viewport.fit });
-  const news = createNews({ sounds: createSounds(settings, signal), notices, tell: words.tell });
+  const rematch = createRematch({ gameId, current, mine, rest, navigate, toast, notices, asked: () => end.reopen() });
+  const end = createEnd({ place: stage.end, rematch, gameId, rest, navigate, toast, hover, changed: render, replay: past.replay, fit: viewport.fit });
+  const news = createNews({ sounds, notices, tell: words.announce, isPast: past.isPast });
+  const alarm = createAlarm({ say, play: sounds.play });
   root.replaceChildren(stage.root);
 
   /** @param {import("./camera.js").Size} size */
@@ -66,15 +96,32 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
 
   /** @param {Frame} frame */
   function take(frame) {
+    if (rematch.take(frame)) return;
     const before = state;
-    state = before ? reduce(before, frame) : begin(frame.game, frame.seq ?? 0);
+    const named = frame.t === "snapshot" ? { ...frame, game: { ...frame.game, seats: tellApart(frame.game.seats) } } : frame;
+    state = before ? reduce(before, named) : begin(named.game, frame.seq ?? 0);
     if (frame.t === "presence") return render();
     told = performance.now();
-    if (before && frame.t === "placed") hush();
+    if (before && frame.t === "placed" && !past.isPast()) hush();
+    past.grown(state);
     placing.positionChanged();
     news(before, state, mine(), frame);
-    words.render(state);
+    words.render(past.shown(state));
     viewport.follow();
+    render();
+  }
+
+  /** @param {boolean} now */
+  function step(now) {
+    inStep = now;
+    if (now) placing.positionChanged();
+    render();
+  }
+
+  function lookedElsewhere() {
+    if (!state) return;
+    if (past.isPast()) end.look();
+    words.render(past.shown(state));
     render();
   }
 
@@ -82,10 +129,6 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   function hover(colour) {
     hovered = colour;
     render();
-  }
-
-  function resign() {
-    askResign({ give: () => request({ t: "resign" }).catch(({ detail }) => say(detail)), signal });
   }
 
   /** A key moved the draft: say where it is now, for those who don't see it. */
@@ -104,27 +147,42 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   /** @param {State} now */
   function draw(now) {
     const me = mine();
-    const draft = placing.draft();
+    const shown = past.shown(now);
+    const isPast = past.isPast();
+    const draft = isPast ? null : placing.draft();
     const { result, turn } = now.game;
-    end.render(now, me);
+    if (!isPast) end.render(now, me);
     stage.render({
-      status: spoken.words() || (isOnline() ? status(now, me, draft) : ADRIFT),
+      status: spoken.words() || (isOnline() ? statusLine(now, me, draft) : ADRIFT),
       alarm: spoken.words() !== "",
-      mayResign: me !== null && !result,
-      watching: now.watchers,
-      yours: me !== null && turn?.seat === me,
+      yours: me !== null && turn?.seat === me && now.game.lent[me] === null,
       locked: !isOnline(),
       over: result !== null,
       sheet: end.isShown(),
+      past: isPast,
     });
-    board.render(sceneOf(now, { mine: me, legal: placing.legal(), draft, sending: placing.sending(), hurt: spoken.hurt(), hovered }));
-    trays.render(now, me, placing);
+    const inMaking = { draft, legal: placing.legal(), sending: placing.sending(), plans: isPast ? [] : placing.plans(), planning: placing.planning() };
+    board.render(sceneOf(shown, { mine: me, ...inMaking, hurt: spoken.hurt(), hovered }));
+    trays.render(shown, me, isPast ? null : placing);
+    past.render(now, me !== null && !result);
+    bag.render(shown);
+    watchers.render(now, me === null);
     tick();
-    bag.render(now);
+  }
+
+  /** @param {State} now @param {number | null} me @param {import("./draft.js").Draft | null} draft */
+  function statusLine(now, me, draft) {
+    const { ply, last } = past.look();
+    if (ply !== null && !now.game.result) return `Looking back: ${ply} of ${last}. ${status(now, me, null)}`;
+    return status(now, me, draft);
   }
 
   function tick() {
-    if (state) trays.tick(state, performance.now() - told);
+    if (!state) return;
+    const since = performance.now() - told;
+    trays.tick(past.shown(state), since);
+    alarm(state, mine(), since);
+    notes.render(notesOf(state, person?.id, connection.serverTime(), acts.waiting));
   }
 
   function showMarks() {
@@ -134,20 +192,27 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   showMarks();
   const ticking = window.setInterval(tick, 100);
   listenToPointers(stage.root, board.root, createGestures({ viewport, placing, view: stage.root }), signal);
-  listenToKeys(createKeyboard({ placing, viewport, hand, moved }), signal);
+  listenToKeys(createKeyboard({ placing, viewport, hand, moved, look: past.act }), signal);
   const offs = [
-    connection.join(room, { onSnapshot: take, onEvent: take, onLost: render }),
-    connection.onStatus(() => {
-      if (isOnline()) placing.positionChanged();
-      render();
-    }),
+    connection.join(room, { onSnapshot: take, onEvent: take, onJoined: () => step(true), onLost: () => step(false) }),
+    connection.onStatus(render),
     settings.onChange(showMarks),
   ];
 
   return () => {
     ended.abort();
+    past.stop();
     for (const off of offs) off();
     clearInterval(ticking);
     root.replaceChildren();
   };
+}
+
+/** @returns {Storage | null} null where the browser forbids it */
+function tabStorage() {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
 }

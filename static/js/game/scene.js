@@ -16,12 +16,14 @@ import { coloursInPlay, lastTurn } from "./state.js";
  * @property {Legal} legal of the own seat, empty when it is not on move
  * @property {Draft | null} draft
  * @property {boolean} sending
+ * @property {import("./plans.js").Plan[]} [plans] laid before the draft, to be played later
+ * @property {boolean} [planning] others are on move: the draft is a plan
  * @property {Cell | null} hurt
  * @property {string | null} hovered colour whose best line is shown
  */
 
 /** @param {State} state @param {Looking} looking @returns {import("./board-view.js").Scene} */
-export function sceneOf(state, { mine, legal, draft, sending, hurt, hovered }) {
+export function sceneOf(state, { mine, legal, draft, sending, plans = [], planning = false, hurt, hovered }) {
   const { game } = state;
   const hints = game.hints === "on";
   const seatColours = game.seats.map(({ colour }) => colour);
@@ -40,18 +42,19 @@ export function sceneOf(state, { mine, legal, draft, sending, hurt, hovered }) {
     targets: target
       .filter((cell) => !draft?.cell || keyOf(cell) !== keyOf(draft.cell))
       .map((cell) => ({ cell, onSpace: spaces.has(keyOf(cell)) })),
-    ghost: ghostOf(draft, legal, sending),
+    plans: plans.map((plan, i) => ({ ...plan, number: i + 1 })),
+    ghost: ghostOf(draft, legal, planning ? "plan" : sending ? "sending" : "open"),
     hurt,
     lines: shownLines(state, mine, hovered),
   };
 }
 
-/** @param {Draft | null} draft @param {Legal} legal @param {boolean} sending @returns {import("./board-view.js").Ghost | null} */
-function ghostOf(draft, legal, sending) {
+/** @param {Draft | null} draft @param {Legal} legal @param {import("./board-view.js").Ghost["state"]} state @returns {import("./board-view.js").Ghost | null} */
+function ghostOf(draft, legal, state) {
   if (!draft?.cell) return null;
   const { tile, cell, rotation } = draft;
   const turns = rotationsAt(legal, tile, cell).length > 1;
-  return { tile, cell, rotation, turns, state: sending ? "sending" : "open" };
+  return { tile, cell, rotation, turns, state };
 }
 
 /** @param {State} state @param {number | null} mine @param {string | null} hovered */

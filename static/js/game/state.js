@@ -2,6 +2,7 @@
 
 import { keyOf } from "./hexes.js";
 import { slotsOf } from "./slots.js";
+import { tellOn } from "./story.js";
 
 /** @typedef {import("../protocol.js").Game} Game */
 /** @typedef {import("../protocol.js").Frame} Frame */
@@ -10,14 +11,14 @@ import { slotsOf } from "./slots.js";
 
 /**
  * `hands` keep each tile in its slot: a drawn tile takes the place of the one that left, null is an empty slot.
- * `gaveUp` is the seat that resigned, ran out of time or called the game off, if one did.
  * @typedef {object} State
  * @property {number} seq
  * @property {Game} game
  * @property {(number | null)[][]} hands
- * @property {("here" | "away" | "offline")[]} presence
+ * @property {import("../protocol.js").PresenceState[]} presence
+ * @property {(number | null)[]} actAt by seat, when the others may act for its absent person (the server's time)
  * @property {number} watchers
- * @property {number | null} gaveUp
+ * @property {string[]} watching names of those who watch, not of all when they are many
  */
 
 /** @param {Game} game @param {number} seq @returns {State} */
@@ -27,8 +28,9 @@ export function begin(game, seq) {
     game,
     hands: slotsOf(game),
     presence: game.seats.map(() => "here"),
+    actAt: game.seats.map(() => null),
     watchers: 0,
-    gaveUp: null,
+    watching: [],
   };
 }
 
@@ -47,28 +49,33 @@ export function reduce(state, frame) {
     case "time_up":
     case "abandoned":
     case "aborted":
-      return { ...told(state, frame, { draw_by: frame.draw_by, out: frame.out }), gaveUp: frame.seat };
     case "seat_lent":
     case "seat_taken_back":
-      return told(state, frame, { draw_by: frame.draw_by, lent: frame.lent });
+      return told(state, frame, { ...seatNews(frame), story: tellOn(state.game, frame) });
     case "draw_offered":
     case "draw_answered":
-      return told(state, frame, { draw_by: frame.draw_by });
+      return told(state, frame, seatNews(frame));
     case "credited":
       return told(state, frame, { clock: frame.clock });
     case "ended":
       return told(state, frame, { turn: null, result: frame.result, clock: frame.clock, draw_by: [] });
     case "presence":
-      return { ...state, presence: frame.seats, watchers: frame.watchers };
+      return { ...state, presence: frame.seats, actAt: frame.act_at, watchers: frame.watchers, watching: frame.watching };
     default:
       return state;
   }
 }
 
+/** @param {Frame} frame @returns {Partial<Game>} */
+function seatNews({ draw_by, lent, out }) {
+  return { draw_by, ...(lent && { lent }), ...(out && { out }) };
+}
+
 /** What a snapshot does not tell stays as it was known. @param {State} next @param {State} before @returns {State} */
 function returned(next, before) {
   if (before.game.id !== next.game.id) return next;
-  return { ...next, presence: before.presence, watchers: before.watchers, gaveUp: before.gaveUp };
+  const { presence, actAt, watchers, watching } = before;
+  return { ...next, presence, actAt, watchers, watching };
 }
 
 /** @param {State} state @param {Frame} frame @param {Partial<Game>} news @returns {State} */

@@ -2,7 +2,7 @@
 
 import { el } from "../shell/dom.js";
 import { keyOf } from "./hexes.js";
-import { COLOUR_NAMES, placedWords, resultWords, sidesWords, status } from "./words.js";
+import { COLOUR_NAMES, sidesWords } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -28,17 +28,12 @@ export function createTextBoard() {
     facts.textContent = `${game.bag} tiles in the bag. Forced spaces: ${spaces}. Scores: ${scores}.`;
   }
 
-  /** The same words twice are news twice. @param {string} words */
-  function announce(words) {
-    live.append(el("p", {}, words));
+  /** The same words twice are news twice. @param {string} text */
+  function announce(text) {
+    if (!text) return;
+    live.append(el("p", {}, text));
     while (live.children.length > 3) live.firstElementChild?.remove();
   }
 
-  /** @param {State} state @param {number | null} mine what has just happened, and whose turn it is */
-  function tell(state, mine) {
-    const last = state.game.tiles[state.game.tiles.length - 1];
-    announce([last && placedWords(state, last), state.game.result ? resultWords(state) : status(state, mine, null)].filter(Boolean).join(" "));
-  }
-
-  return { root, live, render, tell, announce };
+  return { root, live, render, announce };
 }

@@ -17,12 +17,16 @@ import { COLOUR_NAMES } from "./words.js";
  * @property {boolean} partner of the one who looks, in Doubles
  * @property {boolean} due it is this seat's turn
  * @property {Best} best
- * @property {boolean} offline
+ * @property {"here" | "away" | "offline"} presence of the seat's person
+ * @property {boolean} lent a robot plays in place of the person
+ * @property {boolean} out its side has quit
  * @property {boolean} winner
  * @property {boolean} over the game has ended
+ * @property {boolean} past one looks back at it
  * @property {Set<number>} fitting tiles that fit a forced space
  * @property {boolean} forced this seat must fill a forced space now
- * @property {{ tile: number, rotation: number, onBoard: boolean, ready: boolean, sending: boolean } | null} draft
+ * @property {{ tile: number, rotation: number, onBoard: boolean, ready: boolean, sending: boolean, planning: boolean } | null} draft
+ * @property {number[]} plans tiles that lie planned, in order
  * @property {Map<number, number>} rotations how each tile lies in the hand
  */
 
@@ -35,12 +39,13 @@ import { COLOUR_NAMES } from "./words.js";
 export function createTray(seat, acts) {
   const name = el("span", { class: "tray-name" });
   const note = el("span", { class: "tray-note" });
+  const badge = el("span", { class: "badge", hidden: true, data: { testid: "badge" } });
   const show = () => acts.hover(root.dataset.colour ?? null);
   const hide = () => acts.hover(null);
   const score = el("button", { type: "button", class: "score", on: { pointerenter: show, pointerleave: hide, focus: show, blur: hide } });
   const time = el("span", { class: "clock", role: "timer", hidden: true, data: { testid: "clock" } });
   const slots = el("div", { class: "slots" });
-  const root = el("section", { class: "tray", data: { seat } }, el("div", { class: "tray-head" }, el("span", { class: "swatch" }), name, note, time, score), slots);
+  const root = el("section", { class: "tray", data: { seat } }, el("div", { class: "tray-head" }, el("span", { class: "swatch" }), name, badge, note, time, score), slots);
   /** @type {string[]} */
   const drawn = [];
   let named = "";
@@ -52,6 +57,8 @@ export function createTray(seat, acts) {
     Object.assign(root.dataset, { colour: one.colour, own: String(own), due: String(due), winner: String(winner), forced: String(tray.forced), spent: String(spent) });
     root.setAttribute("aria-label", `${one.player.name}, ${COLOUR_NAMES[one.colour]}${due ? ", on move" : ""}`);
     note.textContent = noteOf(tray);
+    note.toggleAttribute("data-partner", tray.partner);
+    renderBadge(badge, badgeOf(tray));
     score.replaceChildren(el("b", {}, String(best.score)), ` ${best.kind === "loop" ? "loop" : "line"}`);
     score.setAttribute("aria-label", `${best.score} points: a ${best.kind} of ${best.tiles} tiles. Shows it on the board.`);
     const next = JSON.stringify([one.player, own]);
@@ -60,9 +67,11 @@ export function createTray(seat, acts) {
     fill(slots, drawn, tray, acts);
   }
 
-  /** @param {{ text: string, state: string, points: number }} clock `points`: tournament points that the overtime costs */
-  function renderClock({ text, state, points }) {
-    time.hidden = false;
+  /** @param {{ text: string, state: string, points: number } | null} clock `points`: tournament points that the overtime costs */
+  function renderClock(clock) {
+    time.hidden = clock === null;
+    if (!clock) return;
+    const { text, state, points } = clock;
     time.textContent = points ? `${text} (\u2212${points} TP)` : text;
     time.dataset.state = state;
   }
@@ -71,9 +80,35 @@ export function createTray(seat, acts) {
 }
 
 /** @param {Tray} tray @returns {string} */
-function noteOf({ seat, own, partner, due, offline }) {
-  const doing = due && !own ? (seat.player.kind === "robot" ? "thinking…" : "to move") : "";
-  return [partner && "partner", offline ? "offline" : doing].filter(Boolean).join(" · ");
+function noteOf({ seat, own, partner, due, lent, past }) {
+  const doing = due && !own && !lent && !past ? (seat.player.kind === "robot" ? "thinking…" : "to move") : "";
+  return [partner && "partner", doing].filter(Boolean).join(" · ");
+}
+
+/** `short` is for a narrow tray. @typedef {{ state: "offline" | "away" | "lent" | "out", words: string, short: string, title: string } | null} Badge */
+
+/** @param {Tray} tray @returns {Badge} what is out of the ordinary with the seat, in a word or two */
+export function badgeOf({ seat, presence, lent, out, over }) {
+  const { name } = seat.player;
+  if (over) return null;
+  if (out) return { state: "out", words: "left", short: "left", title: `${name} has quit; a robot plays on` };
+  if (lent) return { state: "lent", words: "robot plays", short: "robot", title: `A robot plays for ${name}` };
+  if (presence === "here") return null;
+  if (presence === "away") return { state: "away", words: "away", short: "away", title: `${name} has the game open, but not in sight` };
+  return { state: "offline", words: "offline", short: "offline", title: `${name} is not connected` };
+}
+
+/** @param {HTMLElement} node @param {Badge} badge */
+function renderBadge(node, badge) {
+  node.hidden = badge === null;
+  if (!badge) {
+    delete node.dataset.state;
+    return;
+  }
+  if (node.dataset.state === badge.state) return;
+  node.replaceChildren(el("span", { class: "long" }, badge.words), el("span", { class: "short", "aria-hidden": true }, badge.short));
+  node.title = badge.title;
+  node.dataset.state = badge.state;
 }
 
 /**
@@ -86,6 +121,7 @@ function noteOf({ seat, own, partner, due, offline }) {
  * @property {boolean} fits a forced space
  * @property {boolean} dim
  * @property {number} rotation
+ * @property {number} planned its place among the plans, from 1; 0 when it is not planned
  * @property {"ready" | "sending" | null} confirm the tile lies on the board, and the dot waits in its place
  */
 
@@ -95,8 +131,9 @@ function slotOf(tray, i) {
   const draft = tray.draft?.tile === tile ? tray.draft : null;
   const fits = tile !== null && tray.fitting.has(tile);
   const rotation = draft?.rotation ?? (tile === null ? 0 : (tray.rotations.get(tile) ?? 0));
-  const confirm = draft?.onBoard ? (draft.sending || !draft.ready ? "sending" : "ready") : null;
-  return { i, tile, own: tray.own, picked: draft !== null, fits, dim: tray.forced && !fits, rotation, confirm };
+  const confirm = draft?.onBoard && !draft.planning ? (draft.sending || !draft.ready ? "sending" : "ready") : null;
+  const planned = tile === null ? 0 : draft?.onBoard && draft.planning ? tray.plans.length + 1 : tray.plans.indexOf(tile) + 1;
+  return { i, tile, own: tray.own, picked: draft !== null, fits, dim: tray.forced && !fits, rotation, planned, confirm };
 }
 
 /**
@@ -126,9 +163,9 @@ function slotNode(slot, acts) {
   if (slot.confirm) return confirmSlot(slot.confirm, acts);
   const picture = tilePicture(tile, rotation);
   const arrow = fits && svg("svg", { class: "arrow", viewBox: "0 0 12 12", "aria-hidden": true }, svg("path", { d: "M6 11L1 5h3V1h4v4h3z" }));
-  const data = { handTile: tile, own: own || null, picked: picked || null, dim: dim || null, fits: fits || null };
+  const data = { handTile: tile, own: own || null, picked: picked || null, dim: dim || null, fits: fits || null, planned: slot.planned || null };
   if (!own) return el("span", { class: "slot", title: `Tile ${tile}`, data }, picture, arrow);
-  const words = `Tile ${tile}${fits ? ", fits a forced space" : ""}`;
+  const words = `Tile ${tile}${fits ? ", fits a forced space" : ""}${slot.planned ? `, planned as number ${slot.planned}` : ""}`;
   // A press of the pointer is the pointer machine's; a click without one comes from the keyboard.
   const pressKey = (/** @type {MouseEvent} */ event) => event.detail === 0 && acts.key(tile);
   return el("button", { type: "button", class: "slot", "aria-label": words, "aria-pressed": String(picked), data, on: { click: pressKey } }, picture, arrow);

@@ -24,7 +24,7 @@ export function createTrays({ others, own }, acts) {
     own.replaceChildren(...(mine === null ? [] : [trays[mine].root]));
   }
 
-  /** @param {State} state @param {number | null} mine @param {Placing} placing */
+  /** @param {State} state @param {number | null} mine @param {Placing | null} placing null while one looks back */
   function render(state, mine, placing) {
     const wanted = `${state.game.seats.length}/${mine}`;
     if (wanted !== seated) seat(state.game.seats.length, mine);
@@ -35,7 +35,7 @@ export function createTrays({ others, own }, acts) {
   /** The clocks tick between two words from the server. @param {State} state @param {number} since milliseconds since the last word */
   function tick(state, since) {
     const { clock, seats } = state.game;
-    if (!clock) return;
+    if (!clock) return trays.forEach((tray) => tray.renderClock(null));
     const sides = seats.map(({ colour }) => colour);
     trays.forEach((tray, i) => {
       const left = timeLeft(clock, i, sides, since);
@@ -48,14 +48,15 @@ export function createTrays({ others, own }, acts) {
 
 /**
  * What a seat's tray shows.
- * @param {State} state @param {number} i the seat @param {number | null} mine @param {Placing} placing
+ * @param {State} state @param {number} i the seat @param {number | null} mine @param {Placing | null} placing
  * @returns {import("./tray-view.js").Tray}
  */
 function trayOf(state, i, mine, placing) {
   const { game } = state;
   const own = i === mine;
   const due = game.turn?.seat === i;
-  const draft = own ? placing.draft() : null;
+  const making = own ? placing : null;
+  const draft = making?.draft() ?? null;
   return {
     seat: game.seats[i],
     hand: state.hands[i],
@@ -63,13 +64,17 @@ function trayOf(state, i, mine, placing) {
     partner: !own && mine !== null && game.seats[mine].colour === game.seats[i].colour,
     due,
     best: game.scores[game.seats[i].colour],
-    offline: state.presence[i] === "offline" && !game.result,
+    presence: own ? "here" : state.presence[i],
+    lent: game.lent[i] !== null && game.seats[i].player.kind !== "robot",
+    out: game.out.includes(i),
     winner: game.result?.winners.includes(i) ?? false,
     over: game.result !== null,
+    past: placing === null,
     fitting: fittingTiles(state, i),
     // Without hints nothing is dimmed: which tile fits is for the player to find.
     forced: own && due && game.turn?.phase === "forced" && game.hints === "on",
-    draft: draft && { tile: draft.tile, rotation: draft.rotation, onBoard: draft.cell !== null, ready: placing.isReady(), sending: placing.sending() },
-    rotations: own ? placing.rotations : new Map(),
+    draft: making && draft && { tile: draft.tile, rotation: draft.rotation, onBoard: draft.cell !== null, ready: making.isReady(), sending: making.sending(), planning: making.planning() },
+    plans: making?.plans().map(({ tile }) => tile) ?? [],
+    rotations: making?.rotations ?? new Map(),
   };
 }

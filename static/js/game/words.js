@@ -1,6 +1,8 @@
 /** The room's words: whose turn, what is due, how it ended; what a screen reader is told. */
 
 import { cellsFor, rotationsAt } from "./legal.js";
+import { listed } from "./names.js";
+import { lastQuitter } from "./story.js";
 import { sidesOf } from "./tiles.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -17,35 +19,52 @@ export const COLOUR_NAMES = { R: "red", Y: "yellow", G: "green", B: "blue" };
 export function status(state, mine, draft) {
   const { turn, seats } = state.game;
   if (!turn) return "";
-  if (turn.seat !== mine) return `${seats[turn.seat].player.name} is on move`;
+  const mover = seats[turn.seat].player.name;
+  if (turn.seat !== mine) return draft && mine !== null ? `Planning only: nothing is placed. ${mover} is on move` : `${mover} is on move`;
   if (draft?.cell) return "Not placed yet: confirm with the dot";
   if (turn.phase === "forced") return draft ? "Fill a marked forced space" : "Forced: fill a space that shows your dot";
   return draft ? "Pick a cell for it" : "Your turn: place any tile";
 }
 
-/** @param {State} state @returns {string} the result in a sentence */
+/** @param {State} state @returns {string} the result in a sentence or two */
 export function resultWords(state) {
   const { result, seats } = state.game;
   if (!result) return "";
-  const names = result.winners.map((seat) => seats[seat].player.name);
-  if (result.reason === "deadlock") return "Deadlock: no tile can be placed, so the game is drawn.";
-  const quitter = state.gaveUp === null ? "One side" : seats[state.gaveUp].player.name;
-  if (result.reason === "resignation") return `${quitter} resigned.`;
-  if (result.reason === "time") return `${quitter} ran out of time.`;
-  if (result.reason === "abort") return `${quitter} called the game off. It counts for nothing.`;
-  if (result.reason === "draw_agreed") return "A draw, agreed by everybody.";
-  if (!names.length) return "A draw: equal best scores.";
-  return `${names.join(" and ")} ${names.length > 1 ? "win" : "wins"}.`;
+  const names = listed(result.winners.map((seat) => seats[seat].player.name));
+  const wins = names && `${names} ${result.winners.length > 1 ? "win" : "wins"}.`;
+  const quitter = quitterOf(state);
+  switch (result.reason) {
+    case "deadlock":
+      return "Deadlock: no tile can be placed, so the game is drawn.";
+    case "abort":
+      return `${quitter} called the game off. It counts for nothing.`;
+    case "draw_agreed":
+      return "A draw, agreed by everybody.";
+    case "resignation":
+      return `${quitter} resigned. ${wins}`.trim();
+    case "time":
+      return `${quitter} ran out of time. ${wins}`.trim();
+    case "abandonment":
+      return `${quitter} was away for too long, and the game was claimed. ${wins}`.trim();
+    default:
+      return wins || "A draw: equal best scores.";
+  }
+}
+
+/** @param {State} state @returns {string} who gave up last, or called it off */
+function quitterOf({ game }) {
+  const seat = lastQuitter(game.story);
+  return seat === null ? "One side" : game.seats[seat].player.name;
 }
 
 /** @param {State} state @param {number | null} mine @returns {string} */
 export function resultTitle(state, mine) {
-  const { result } = state.game;
+  const { result, seats } = state.game;
   if (!result) return "";
   if (result.reason === "abort") return "Called off";
   if (!result.winners.length) return "Drawn";
-  if (mine === null) return resultWords(state).replace(/\.$/, "");
-  return result.winners.includes(mine) ? "You won" : "You lost";
+  if (mine !== null) return result.winners.includes(mine) ? "You won" : "You lost";
+  return `${listed(result.winners.map((seat) => seats[seat].player.name))} ${result.winners.length > 1 ? "win" : "wins"}`;
 }
 
 /** @param {State} state @param {PlacedTile} laid @returns {string} */

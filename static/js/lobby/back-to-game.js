@@ -45,7 +45,7 @@ function card(game) {
 async function lastGame(app) {
   await app.ready;
   const id = app.settings.get("game");
-  if (id === null) return null;
+  if (id === null) return elsewhere(app);
   try {
     const game = /** @type {import("../protocol.js").Game} */ (await app.rest.get(`/games/${id}`));
     const me = app.session.person();
@@ -55,6 +55,16 @@ async function lastGame(app) {
   } catch (error) {
     const { status } = /** @type {import("../protocol.js").RestError} */ (error);
     if (status === 404) app.settings.set("game", null);
+    return null;
+  }
+}
+
+/** @param {App} app @returns {Promise<string | null>} the running game of a registered person, begun on another device */
+async function elsewhere(app) {
+  if (app.session.person()?.kind !== "registered") return null;
+  try {
+    return (await app.rest.get("/games?mine=true&limit=1")).games[0]?.id ?? null;
+  } catch {
     return null;
   }
 }

@@ -4,7 +4,7 @@ import { el, refill } from "../shell/dom.js";
 import { gem } from "../shell/gem.js";
 import { icon } from "../shell/icons.js";
 import { playerName } from "../shell/player-name.js";
-import { isMine } from "./state.js";
+import { featured, isMine } from "./state.js";
 import { COLOUR_NAMES, count, gameTitle } from "./words.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -15,24 +15,26 @@ import { COLOUR_NAMES, count, gameTitle } from "./words.js";
 const SHOWN_FIRST = 8;
 
 /**
- * @param {App} app
+ * @param {App} app @param {HTMLElement} [first] the featured game, which is not listed again
  * @returns {{ root: HTMLElement, render: (state: import("./state.js").LobbyState) => void }}
  */
-export function gameList(app) {
+export function gameList(app, first) {
   const list = el("div", { class: "game-list", data: { testid: "games" } });
   const root = el(
     "section",
     { class: "lobby-section", "aria-labelledby": "games-title" },
     el("div", { class: "section-head" }, el("h2", { id: "games-title" }, "Being played")),
+    first,
     list,
   );
   let shown = SHOWN_FIRST;
   /** @param {import("./state.js").LobbyState} state */
   const render = (state) => {
     const me = app.session.person();
-    const games = [...state.games].sort((a, b) => b.watchers - a.watchers || b.started_at - a.started_at);
+    const best = first ? featured(state, me)?.id : undefined;
+    const games = state.games.filter(({ id }) => id !== best).sort((a, b) => b.watchers - a.watchers || b.started_at - a.started_at);
     const rows = games.slice(0, shown).map((game) => gameRow(game, isMine(game, me), me));
-    refill(list, ...rows, games.length === 0 && nothing(state.isKnown), games.length > shown && more(games.length, showAll));
+    refill(list, ...rows, state.games.length === 0 && nothing(state.isKnown), games.length > shown && more(games.length, showAll));
   };
   const showAll = () => {
     shown = Infinity;
@@ -42,7 +44,7 @@ export function gameList(app) {
 }
 
 /** @param {Summary} game @param {boolean} isOwn @param {{ id: string } | null} me */
-function gameRow(game, isOwn, me) {
+export function gameRow(game, isOwn, me) {
   return el(
     "article",
     { class: "card game-row", "aria-label": gameTitle(game, me), data: { game: game.id } },

@@ -1,36 +1,84 @@
-/** The questions before a table is opened. */
+/** The table that you are about to open: a sentence that says what it will be, and the choices that change it. */
 
 import { openDialog } from "../shell/dialog.js";
-import { el } from "../shell/dom.js";
+import { el, refill } from "../shell/dom.js";
 import { gem } from "../shell/gem.js";
+import { CLOCKS } from "./clocks.js";
 import { openTable } from "./table-acts.js";
+import { slotColours, wishOf, wishWords } from "./table-wish.js";
 import { COLOUR_NAMES } from "./words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../protocol.js").Colour} Colour */
+/** @typedef {{ value: string, words: string, says?: string, disabled?: boolean }} Choice */
+
+/** @type {Choice[]} */
+const KINDS = [
+  { value: "2", words: "Two" },
+  { value: "3", words: "Three" },
+  { value: "4", words: "Four" },
+  { value: "doubles", words: "Doubles", says: "Two pairs, a colour each. Partners have their own hands and one result." },
+];
+/** @type {Choice[]} */
+const VISIBILITIES = [
+  { value: "open", words: "Anyone" },
+  { value: "link", words: "By link", says: "You get a link to pass on; the lobby doesn’t list the table." },
+  { value: "invited", words: "Invited", says: "You invite by name from the table’s page; nobody else sees it." },
+];
+/** @type {Choice[]} */
+const HINTS = [
+  { value: "on", words: "On" },
+  { value: "purist", words: "Purist", says: "Nothing marks what fits: you do the looking." },
+];
+/** @type {Choice[]} */
+const DELAYS = [
+  { value: "0", words: "Live" },
+  { value: "30", words: "30 s" },
+  { value: "60", words: "1 min" },
+  { value: "180", words: "3 min" },
+  { value: "300", words: "5 min" },
+];
 
 /** @param {App} app */
 export function openTableDialog(app) {
+  const isRegistered = app.session.person()?.kind === "registered";
   const submit = el("button", { type: "submit", class: "button", data: { rank: "main", testid: "open-table-confirm" } }, "Open the table");
+  const preview = el("div", { class: "wish-preview" });
   const form = el(
     "form",
-    { class: "questions" },
-    segments("seats", "Seats", [["2", "2"], ["3", "3"], ["4", "4"]]),
+    { class: "wish" },
+    preview,
+    choices("kind", "Players", KINDS),
     colours(),
-    segments("clock", "Clock", [["none", "None"], ["penalty", "15:00, then points"], ["sudden_death", "15:00"], ["increment", "5:00 + 10 s"]], "15:00, then points: the time runs on past zero and costs a tournament point a minute. The other two lose the game at zero."),
-    segments("visibility", "Who may sit down", [["open", "Anyone"], ["link", "Whoever has the link"]]),
-    segments("hints", "Hints", [["on", "On"], ["purist", "Purist"]], "On marks the cells that fit and the spaces that must be filled. Purist leaves the looking to you."),
+    choices("clock", "Clock", Object.entries(CLOCKS).map(([value, { words, says }]) => ({ value, words, says }))),
+    choices("ranked", "Counts", [
+      { value: "no", words: "Unranked" },
+      { value: "yes", words: "Ranked", disabled: !isRegistered },
+    ], isRegistered ? "" : "Ranked games are for registered players."),
+    choices("visibility", "Who may come", VISIBILITIES),
+    el("details", { class: "wish-more" }, el("summary", {}, "Hints and spectators"), choices("hints", "Hints", HINTS), choices("delay", "Spectators", DELAYS)),
     el("div", { class: "dialog-foot" }, submit),
   );
+  const show = () => {
+    const wish = answered(form);
+    const gems = slotColours(wish).map((colour, i) => el("span", { class: "wish-seat", data: { colour, own: i === 0 } }, gem(colour)));
+    refill(preview, el("div", { class: "wish-seats", data: { doubles: wish.doubles }, "aria-hidden": "true" }, ...gems), el("p", { "aria-live": "polite" }, wishWords(wish)));
+    for (const group of form.querySelectorAll(".wish-row")) explain(group);
+  };
+  form.addEventListener("change", show);
   const dialog = openDialog({ title: "Open a table", testid: "open-table-dialog", body: [form] });
+  show();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     submit.disabled = true;
-    void open(app, wish(form), dialog.close).finally(() => {
+    void open(app, answered(form), dialog.close).finally(() => {
       submit.disabled = false;
     });
   });
 }
+
+/** @param {HTMLFormElement} form */
+const answered = (form) => wishOf(Object.fromEntries(new FormData(form)));
 
 /** @param {App} app @param {import("../protocol.js").TableWish} asked @param {() => void} close */
 async function open(app, asked, close) {
@@ -41,40 +89,19 @@ async function open(app, asked, close) {
   app.navigate(`/table/${table.id}`);
 }
 
-/** What the dialog offers, by its value there; nothing for "none". @type {Record<string, import("../protocol.js").ClockOption>} */
-const CLOCKS = {
-  penalty: { kind: "penalty", seconds: 900, increment: 0 },
-  sudden_death: { kind: "sudden_death", seconds: 900, increment: 0 },
-  increment: { kind: "increment", seconds: 300, increment: 10 },
-};
-
-/** @param {HTMLFormElement} form @returns {import("../protocol.js").TableWish} */
-export function wish(form) {
-  const answers = Object.fromEntries(new FormData(form));
-  return {
-    seats: /** @type {2 | 3 | 4} */ (Number(answers.seats)),
-    doubles: false,
-    ranked: false,
-    visibility: answers.visibility === "link" ? "link" : "open",
-    hints: answers.hints === "purist" ? "purist" : "on",
-    clock: CLOCKS[String(answers.clock)] ?? null,
-    colour: /** @type {Colour} */ (answers.colour),
-    delay: 0,
-  };
+/** Says under a row what its chosen answer means. @param {Element} row */
+function explain(row) {
+  const note = row.querySelector("small");
+  const chosen = row.querySelector("input:checked");
+  if (note && chosen instanceof HTMLInputElement) note.textContent = chosen.dataset.says || note.dataset.always || "";
 }
 
-/** @param {string} name @param {string} label @param {[string, string][]} options the first is chosen @param {string} [explanation] */
-function segments(name, label, options, explanation) {
-  const radios = options.map(([value, words], i) =>
-    el("label", {}, el("input", { type: "radio", name, value, checked: i === 0 }), el("span", {}, words)),
+/** @param {string} name @param {string} label @param {Choice[]} options the first is chosen @param {string} [always] said where the answer needs no words */
+function choices(name, label, options, always = "") {
+  const radios = options.map(({ value, words, says, disabled }, i) =>
+    el("label", {}, el("input", { type: "radio", name, value, checked: i === 0, disabled, data: { says } }), el("span", {}, words)),
   );
-  return el(
-    "fieldset",
-    { class: "setting" },
-    el("legend", {}, label),
-    el("div", { class: "segments" }, ...radios),
-    explanation && el("small", {}, explanation),
-  );
+  return el("fieldset", { class: "wish-row" }, el("legend", {}, label), el("div", { class: "segments" }, ...radios), el("small", { data: { always } }, always));
 }
 
 function colours() {
@@ -82,11 +109,10 @@ function colours() {
   const radios = all.map((colour, i) =>
     el(
       "label",
-      { class: "colour-choice", data: { colour } },
-      el("input", { type: "radio", name: "colour", value: colour, checked: i === 0 }),
+      { class: "colour-choice", data: { colour }, title: COLOUR_NAMES[colour] },
+      el("input", { type: "radio", name: "colour", value: colour, checked: i === 0, "aria-label": COLOUR_NAMES[colour] }),
       gem(colour),
-      el("span", {}, COLOUR_NAMES[colour]),
     ),
   );
-  return el("fieldset", { class: "setting" }, el("legend", {}, "Your colour"), el("div", { class: "colour-choices" }, ...radios));
+  return el("fieldset", { class: "wish-row" }, el("legend", {}, "Your colour"), el("div", { class: "colour-choices" }, ...radios));
 }

@@ -18,7 +18,17 @@ import { COLOUR_NAMES } from "./words.js";
 export function slotList(app, table) {
   const me = app.session.person();
   const isOpener = me !== null && table.opener.id === me.id && table.state === "open";
-  return el("ul", { class: "table-slots" }, ...table.slots.map((slot) => slotItem(app, table, slot, isOpener)));
+  const items = (/** @type {Slot[]} */ slots) => slots.map((slot) => slotItem(app, table, slot, isOpener));
+  if (!table.doubles) return el("ul", { class: "table-slots" }, ...items(table.slots));
+  const colours = [...new Set(table.slots.map(({ colour }) => colour))];
+  const pairs = colours.map((colour) => pair(colour, items(table.slots.filter((slot) => slot.colour === colour))));
+  return el("div", { class: "table-pairs" }, ...pairs);
+}
+
+/** @param {import("../protocol.js").Colour} colour @param {HTMLElement[]} items the partners, who sit opposite */
+function pair(colour, items) {
+  const name = `${COLOUR_NAMES[colour]} pair`;
+  return el("div", { class: "table-pair", data: { colour } }, el("p", { class: "pair-name" }, name), el("ul", { class: "table-slots", "aria-label": name }, ...items));
 }
 
 /** @param {App} app @param {Table} table @param {Slot} slot @param {boolean} isOpener */

@@ -4,18 +4,23 @@
 /** @typedef {import("../protocol.js").LobbyFrame} LobbyFrame */
 /** @typedef {import("../protocol.js").Table} Table */
 /** @typedef {import("../protocol.js").Summary} Summary */
+/** @typedef {import("../protocol.js").LobbyPerson} LobbyPerson */
 /** @typedef {{ id: string } | null} Me */
 
 /**
- * `isKnown` is false until the first snapshot. `hidden` are tables that the list doesn't show: by link only, or over.
- * @typedef {{ isKnown: boolean, tables: Table[], hidden: Table[], games: Summary[] }} LobbyState
+ * `isKnown` is false until the first snapshot. `tables` are all open ones that we were told of,
+ * `hidden` those that are over, and those that only REST told of.
+ * @typedef {{ isKnown: boolean, tables: Table[], hidden: Table[], games: Summary[], people: LobbyPerson[] }} LobbyState
  */
 
 /** How many tables that are over, or off the list, are kept for whoever looks at one of them. */
 const HIDDEN_KEPT = 50;
 
+/** What a guest, or whoever has no ranking yet, counts as. */
+export const UNRANKED = 500;
+
 /** @type {LobbyState} */
-export const EMPTY = Object.freeze({ isKnown: false, tables: [], hidden: [], games: [] });
+export const EMPTY = Object.freeze({ isKnown: false, tables: [], hidden: [], games: [], people: [] });
 
 /**
  * @param {LobbyState} state
@@ -25,7 +30,7 @@ export const EMPTY = Object.freeze({ isKnown: false, tables: [], hidden: [], gam
 export function reduce(state, frame) {
   switch (frame.t) {
     case "snapshot":
-      return { isKnown: true, hidden: state.hidden, tables: frame.lobby.tables.filter(isListed), games: frame.lobby.games.filter(isRunning) };
+      return { isKnown: true, hidden: state.hidden, tables: frame.lobby.tables.filter(isListed), games: frame.lobby.games.filter(isRunning), people: frame.lobby.people };
     case "table":
       return {
         ...state,
@@ -34,9 +39,19 @@ export function reduce(state, frame) {
       };
     case "game":
       return { ...state, games: isRunning(frame.game) ? put(state.games, frame.game) : without(state.games, frame.game.id) };
+    case "people":
+      return { ...state, people: present(state.people, frame) };
     default:
       return state;
   }
+}
+
+/** @param {LobbyPerson[]} people @param {import("../protocol.js").PeopleFrame} news @returns {LobbyPerson[]} */
+function present(people, { joined, left, changed }) {
+  const byId = new Map(people.map((one) => [one.person.id, one]));
+  for (const one of [...joined, ...changed]) byId.set(one.person.id, one);
+  for (const id of left) byId.delete(id);
+  return [...byId.values()];
 }
 
 /**
@@ -51,7 +66,7 @@ export function learn(state, table) {
 }
 
 /** @param {Table} table */
-const isListed = (table) => table.state === "open" && table.visibility === "open";
+const isListed = (table) => table.state === "open";
 
 /** @param {Summary} game */
 const isRunning = (game) => game.state === "running";
@@ -87,10 +102,32 @@ export function myGame(state, me) {
   return mine.sort((a, b) => b.started_at - a.started_at)[0] ?? null;
 }
 
+/** @param {Table} table @param {Me} me @returns {boolean} whether the list shows it to me: for everybody, or I sit there */
+function isForMe(table, me) {
+  return table.visibility === "open" || mySlot(table, me) !== null;
+}
+
+/** @param {LobbyState} state @param {Me} me @returns {Table[]} the tables that wait for my answer, the newest first */
+export function invitations(state, me) {
+  if (me === null) return [];
+  const waiting = (/** @type {Table} */ table) => table.invited.some(({ person, state: answer }) => answer === "pending" && person.id === me.id);
+  return state.tables.filter((table) => waiting(table) && mySlot(table, me) === null).sort((a, b) => b.created_at - a.created_at);
+}
+
+/**
+ * @param {LobbyState} state @param {Me} me
+ * @returns {Summary | null} the running game most worth a look: not mine, by watchers and the rankings of all seats
+ */
+export function featured(state, me) {
+  const weight = (/** @type {Summary} */ game) => 100 * game.watchers + game.seats.reduce((sum, { player }) => sum + (player.ranking ?? UNRANKED), 0) / game.seats.length;
+  const others = state.games.filter((game) => !isMine(game, me));
+  return others.sort((a, b) => weight(b) - weight(a) || b.started_at - a.started_at)[0] ?? null;
+}
+
 /** @param {LobbyState} state @param {Me} me @returns {Table[]} mine first, then those with a free slot, the newest first */
 export function orderedTables(state, me) {
   const rank = (/** @type {Table} */ table) => (mySlot(table, me) !== null ? 0 : hasFreeSlot(table) ? 1 : 2);
-  return [...state.tables].sort((a, b) => rank(a) - rank(b) || b.created_at - a.created_at);
+  return state.tables.filter((table) => isForMe(table, me)).sort((a, b) => rank(a) - rank(b) || b.created_at - a.created_at);
 }
 
 /** @param {Table} table */

@@ -71,3 +71,21 @@ function slotPath(table, slot) {
 function take(app, table) {
   if (table?.slots) app.feed.learn(table);
 }
+
+/** @param {App} app @param {Table} table @param {string} name @returns {Promise<boolean>} whether it went out */
+export async function invite(app, table, name) {
+  const changed = await app.attempt(() => app.rest.post(`/tables/${table.id}/invitations`, { name }));
+  take(app, changed ?? null);
+  return changed !== undefined;
+}
+
+/** @param {App} app @param {Table} table @param {string} person */
+export function withdraw(app, table, person) {
+  return app.attempt(async () => take(app, await app.rest.del(`/tables/${table.id}/invitations/${person}`)));
+}
+
+/** @param {App} app @param {Table} table decline my own invitation */
+export async function decline(app, table) {
+  const me = app.session.person();
+  if (me) await withdraw(app, table, me.id);
+}

@@ -16,8 +16,15 @@ export function tableTerms(table) {
   const terms = [table.doubles ? "Doubles" : `${table.slots.length} seats`, table.ranked ? "ranked" : "unranked"];
   terms.push(clockTerm(table.clock));
   if (table.hints === "purist") terms.push("purist");
-  if (table.visibility !== "open") terms.push("by link only");
+  if (table.visibility === "link") terms.push("by link only");
+  if (table.visibility === "invited") terms.push("invited only");
+  if (table.delay > 0) terms.push(`spectators ${delayTerm(table.delay)} later`);
   return terms.join(" · ");
+}
+
+/** @param {number} seconds */
+function delayTerm(seconds) {
+  return seconds < 60 ? `${seconds} s` : `${seconds / 60} min`;
 }
 
 /** @param {import("../protocol.js").ClockOption | null} clock @returns {string} */

@@ -16,8 +16,11 @@ export function delay(tries, chance) {
   return Math.floor(chance * Math.min(CAP_MS, BASE_MS * 2 ** tries));
 }
 
-/** Close codes after which the server would answer the same again: coming back by itself makes no sense. */
-const FINAL = new Set([4400, 4401, 4403, 4404, 4409, 4429, 1009]);
+/**
+ * Close codes after which the server would answer the same again: coming back by itself makes no sense. 4401 is none of
+ * them: the session has ended, and whoever comes back is told to be nobody.
+ */
+const FINAL = new Set([4400, 4403, 4404, 4409, 4429, 1009]);
 
 /**
  * Whether a closed socket is worth opening again.

@@ -15,10 +15,11 @@ import { createCursor } from "./room-cursor.js";
 
 /**
  * What a room's view is told: snapshots, then events in order and without gaps (and passing news without `seq`),
- * `onLost` when the line breaks, `onRefused` when the server won't let us in.
+ * `onJoined` when the room is whole again after a join, `onLost` when the line breaks, `onRefused` when the server won't let us in.
  * @typedef {object} RoomHandlers
  * @property {(frame: any) => void} onSnapshot
  * @property {(frame: any) => void} onEvent
+ * @property {() => void} [onJoined]
  * @property {() => void} [onLost]
  * @property {(error: RequestError) => void} [onRefused]
  */
@@ -28,6 +29,7 @@ import { createCursor } from "./room-cursor.js";
  * @property {(room: string, handlers: RoomHandlers) => () => void} join gives the function that leaves again
  * @property {(frame: { t: string } & Record<string, unknown>, options?: { id?: string }) => Promise<AckFrame>} request
  *   rejects with a RequestError
+ * @property {() => number} serverTime the server's clock, in Unix milliseconds, as far as this page can tell
  * @property {Status} status
  * @property {(fn: (status: Status) => void) => () => void} onStatus
  * @property {(fn: (room: string, error: RequestError) => void) => () => void} onRefused a room that won't let us in
@@ -47,11 +49,12 @@ const RETRY_MS = 2_000;
  *   url: string,
  *   onWelcome?: (frame: WelcomeFrame) => void,
  *   onPersonal?: (frame: import("../protocol.js").PersonalFrame) => void,
+ *   onMutes?: (frame: import("../protocol.js").MutesFrame) => void,
  *   newId?: () => string,
  * } & Pick<import("./line.js").LineOptions, "open" | "timers" | "random">} options
  * @returns {Connection}
  */
-export function createConnection({ url, onWelcome, onPersonal, newId = newUuid, ...world }) {
+export function createConnection({ url, onWelcome, onPersonal, onMutes, newId = newUuid, ...world }) {
   /** @type {Map<string, Room>} */
   const rooms = new Map();
   /** @type {Set<(status: Status) => void>} */
@@ -60,18 +63,21 @@ export function createConnection({ url, onWelcome, onPersonal, newId = newUuid, 
   const doorkeepers = new Set();
   const requests = createRequests();
   const timers = world.timers ?? browserTimers();
+  let ahead = 0;
   const line = createLine({ url, onFrame, onStatus, ...world, timers });
 
   /** @param {any} frame */
   function onFrame(frame) {
     if (frame.t === "ack" || frame.t === "error") requests.answer(frame);
     else if (frame.t === "welcome") greet(frame);
+    else if (frame.t === "mutes") onMutes?.(frame);
     else if (typeof frame.room === "string") route(frame);
     else onPersonal?.(frame);
   }
 
   /** @param {WelcomeFrame} frame */
   function greet(frame) {
+    ahead = frame.at - Date.now();
     onWelcome?.(frame);
     for (const name of rooms.keys()) enter(name);
   }
@@ -102,7 +108,10 @@ export function createConnection({ url, onWelcome, onPersonal, newId = newUuid, 
   /** @param {string} name @param {Room} room @param {number} seq */
   function settle(name, room, seq) {
     const wanted = room.cursor.since();
-    if (room.cursor.settle(seq) || wanted === undefined) return;
+    if (room.cursor.settle(seq) || wanted === undefined) {
+      for (const one of [...room.handlers]) one.onJoined?.();
+      return;
+    }
     // The server has more than it sent: only a whole snapshot helps.
     room.cursor.forget();
     enter(name);
@@ -155,6 +164,7 @@ export function createConnection({ url, onWelcome, onPersonal, newId = newUuid, 
       return () => leave(name, handlers);
     },
     request,
+    serverTime: () => Date.now() + ahead,
     get status() {
       return line.status();
     },

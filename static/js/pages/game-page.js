@@ -1,5 +1,6 @@
 /** Makes room for the game room and hands it what it needs. */
 
+import { mountDock } from "../chat/dock.js";
 import { el } from "../shell/dom.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -13,6 +14,7 @@ import { el } from "../shell/dom.js";
  * @property {import("../shell/settings.js").Settings} settings
  * @property {import("../shell/toast.js").Toast} toast
  * @property {import("../shell/notices.js").Notices} notices
+ * @property {import("../shell/sounds.js").Sounds} sounds
  */
 /** @typedef {(root: HTMLElement, options: RoomOptions) => () => void} MountRoom */
 
@@ -56,9 +58,22 @@ export async function showGame(root, app, gameId, signal) {
 function mount(root, mountRoom, app, gameId) {
   const seat = el("div", { class: "room-root" });
   root.replaceChildren(seat);
-  const { connection, rest, navigate, settings, toast, notices } = app;
+  const { connection, rest, navigate, settings, toast, notices, sounds } = app;
   const person = app.session.person();
-  return mountRoom(seat, { gameId, person, connection, rest, navigate, settings, toast, notices });
+  const unmount = mountRoom(seat, { gameId, person, connection, rest, navigate, settings, toast, notices, sounds });
+  const ended = new AbortController();
+  const view = seat.querySelector(".room");
+  const isQuiet = (/** @type {any} */ snapshot) => isAmongRobots(snapshot?.game);
+  if (view instanceof HTMLElement) mountDock(view, app, { room: `game:${gameId}`, title: "At the game", isQuiet }, ended.signal);
+  return () => {
+    ended.abort();
+    unmount();
+  };
+}
+
+/** @param {import("../protocol.js").Game | undefined} game @returns {boolean} whether there are not two people to talk to each other */
+function isAmongRobots(game) {
+  return game === undefined || game.seats.filter((seat) => seat.player.id !== null).length < 2;
 }
 
 /** @returns {Promise<MountRoom | null>} null when it can't be had */

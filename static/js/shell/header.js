@@ -18,7 +18,7 @@ export function mountHeader(root, app) {
     { type: "button", class: "icon-button", "aria-label": "Settings", data: { testid: "settings" } },
     icon("settings"),
   );
-  settings.addEventListener("click", () => openSettings(app.settings));
+  settings.addEventListener("click", () => openSettings(app.settings, app.notices));
   root.append(brand(app), nav(), me, settings);
 
   const render = () => refill(me, ...identity(app));
@@ -42,11 +42,17 @@ function identity(app) {
   const person = app.session.person();
   if (!person) {
     const guest = () => app.attempt(() => app.session.ensure());
-    return [el("button", { type: "button", class: "button", data: { testid: "guest", key: "me" }, on: { click: guest } }, "Play as guest")];
+    return [
+      el("a", { class: "link-button", href: "/login", data: { testid: "to-login", key: "login" } }, "Log in"),
+      el("button", { type: "button", class: "button", data: { testid: "guest", key: "me" }, on: { click: guest } }, "Play as guest"),
+    ];
   }
-  const leave = () => app.attempt(() => app.session.leave());
+  if (person.kind === "registered") {
+    return [el("a", { class: "me-name", href: "/account", title: "Your account", data: { testid: "me", key: "me" } }, playerName(person))];
+  }
   return [
     el("span", { class: "me-name", data: { testid: "me" } }, playerName(person)),
-    el("button", { type: "button", class: "link-button", data: { testid: "leave", key: "me" }, on: { click: leave } }, "Leave"),
+    el("a", { class: "link-button", href: "/login", data: { testid: "to-login", key: "login" } }, "Log in"),
+    el("a", { class: "button", href: "/register", data: { testid: "to-register", key: "me" } }, "Register"),
   ];
 }

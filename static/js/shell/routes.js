@@ -1,11 +1,13 @@
 /** Which page a path means. */
 
-/** @typedef {{ name: "lobby" | "rules" | "masters" | "archive" | "lost" } | { name: "table" | "game" | "rankings" | "player", id: string }} Route */
+/** @typedef {"login" | "register" | "account" | "forgot" | "reset"} AccountPage */
+/** @typedef {{ name: "lobby" | "rules" | "masters" | "archive" | "lost" | AccountPage } | { name: "table" | "game" | "rankings" | "player", id: string }} Route */
 
 const PLAIN = /^\/(rules|masters|archive)\/?$/;
 const RANKINGS = /^\/rankings(?:\/([0-9a-z_-]{1,16}))?\/?$/;
 const PLAYER = /^\/player\/([^/]{1,192})\/?$/;
 const WITH_ID = /^\/(table|games?)\/([0-9A-Za-z-]{1,64})\/?$/;
+const ACCOUNT = /^\/(login|register|account|forgot|reset)\/?$/;
 
 /**
  * @param {string} path the path of a URL, without query and fragment
@@ -19,6 +21,8 @@ export function parsePath(path) {
   if (rankings) return { name: "rankings", id: rankings[1] ?? "all_time" };
   const player = PLAYER.exec(path);
   if (player) return playerRoute(player[1]);
+  const account = ACCOUNT.exec(path);
+  if (account) return { name: /** @type {AccountPage} */ (account[1]) };
   const match = WITH_ID.exec(path);
   if (match) return { name: match[1] === "table" ? "table" : "game", id: match[2] };
   return { name: "lost" };

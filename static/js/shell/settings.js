@@ -8,14 +8,16 @@ const STORE = "loopline.settings";
  * @property {"auto" | "light" | "dark"} theme
  * @property {boolean} marks marks on the lines beside their colours
  * @property {boolean} sound
+ * @property {boolean} notify system notifications, once the browser allows them
  * @property {"auto" | "less"} motion
  * @property {string | null} level
  * @property {number} robots
  * @property {string | null} game
+ * @property {boolean} talk whether the talk stands beside lobby and board where there is room
  */
 
 /** @type {Readonly<Values>} */
-const DEFAULTS = Object.freeze({ theme: "auto", marks: true, sound: true, motion: "auto", level: null, robots: 1, game: null });
+const DEFAULTS = Object.freeze({ theme: "auto", marks: true, sound: true, notify: true, talk: true, motion: "auto", level: null, robots: 1, game: null });
 
 /**
  * @typedef {object} Settings
@@ -75,7 +77,7 @@ function read(storage) {
 function isValue(key, value) {
   if (key === "theme") return value === "auto" || value === "light" || value === "dark";
   if (key === "motion") return value === "auto" || value === "less";
-  if (key === "marks" || key === "sound") return typeof value === "boolean";
+  if (key === "marks" || key === "sound" || key === "notify" || key === "talk") return typeof value === "boolean";
   if (key === "robots") return value === 1 || value === 2 || value === 3;
   return (key === "level" || key === "game") && (value === null || typeof value === "string");
 }

@@ -4,16 +4,16 @@ import { el } from "./dom.js";
 
 const SHOWN_MS = 5_000;
 
-/** @typedef {(text: string, options?: { kind?: "info" | "error" }) => void} Toast */
+/** @typedef {(text: string, options?: { kind?: "info" | "error", link?: { href: string, words: string } }) => void} Toast */
 
 /**
  * @param {HTMLElement} root a live region
  * @returns {Toast} the same words again renew the old toast instead of piling up
  */
 export function createToast(root) {
-  return (text, { kind = "info" } = {}) => {
-    for (const old of [...root.children]) if (old.textContent === text) old.remove();
-    const toast = el("p", { class: "toast", data: { kind } }, text);
+  return (text, { kind = "info", link } = {}) => {
+    const toast = el("p", { class: "toast", data: { kind } }, text, link && " ", link && el("a", { href: link.href }, link.words));
+    for (const old of [...root.children]) if (old.textContent === toast.textContent) old.remove();
     root.append(toast);
     raise(root);
     setTimeout(() => toast.remove(), SHOWN_MS);

@@ -28,8 +28,9 @@ export function laid(text, more = {}) {
 /** @param {Partial<Game>} [more] @param {string} [colours] @returns {Game} */
 export function game(more = {}, colours = "RY") {
   return {
-    ...{ id: "g1", rules_version: 1, kind: /** @type {const} */ ("game"), doubles: false, ranked: false, hints: /** @type {const} */ ("on"), clock: null, can_abort: true, draw_by: [], delay: 0, lent: [], out: [] },
+    ...{ id: "g1", rules_version: 1, kind: /** @type {const} */ ("game"), doubles: false, ranked: false, hints: /** @type {const} */ ("on"), clock: null, can_abort: true, draw_by: [], delay: 0, out: [], story: [] },
     ...{ started_at: 0, first: 0, commitment: "", bag: 44, unseen: [50, 51, 52], tiles: [], turn: turn(), result: null },
+    lent: [...colours].map(() => null),
     seats: [...colours].map((colour, seat) => ({ seat, colour: /** @type {any} */ (colour), player: player(seat), hand: [1, 2, 3, 4, 5, 6].map((n) => n + 6 * seat) })),
     scores: { R: BEST, Y: BEST, G: BEST, B: BEST },
     ...more,

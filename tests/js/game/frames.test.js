@@ -5,7 +5,7 @@ import { begin, coloursInPlay, lastTurn, reduce, seatOf, tilesByCell } from "../
 
 /** @param {string} name @returns {{ start: any, events: any[], end: any }} the frames that the server's tests recorded */
 const frames = (name) => JSON.parse(readFileSync(new URL(`../../data/frames/${name}.json`, import.meta.url), "utf8"));
-const NAMES = ["two-seats", "doubles", "four-seats-resigned"];
+const NAMES = ["two-seats", "doubles", "four-seats-resigned", "three-people"];
 
 for (const name of NAMES) {
   test(`${name}: the events lead from the first snapshot to the last`, () => {
@@ -55,7 +55,8 @@ test("the last turn is all its tiles in order", () => {
 
 test("who resigned is remembered", () => {
   const { start, events } = frames("four-seats-resigned");
-  assert.equal(events.reduce(reduce, begin(start.game, start.seq)).gaveUp, 0);
+  const { story } = events.reduce(reduce, begin(start.game, start.seq)).game;
+  assert.deepEqual(story.map((/** @type {any} */ { kind, seat }) => [kind, seat]).slice(0, 1), [["resigned", 0]]);
 });
 
 test("presence is news that changes nothing else", () => {

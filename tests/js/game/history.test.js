@@ -9,7 +9,7 @@ import { begin, reduce } from "../../../static/js/game/state.js";
 /** @param {string} name @returns {{ start: any, events: any[], end: any }} */
 const frames = (name) => JSON.parse(readFileSync(new URL(`../../data/frames/${name}.json`, import.meta.url), "utf8"));
 
-for (const name of ["two-seats", "doubles", "four-seats-resigned"]) {
+for (const name of ["two-seats", "doubles", "four-seats-resigned", "three-people"]) {
   test(`${name}: each ply looks back as it looked when it was there`, () => {
     const { start, events } = frames(name);
     const states = [begin(start.game, start.seq)];

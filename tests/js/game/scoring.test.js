@@ -22,7 +22,7 @@ test("every golden game ends with the scores that are written down", () => {
 });
 
 test("after each placement the scores are the server's, and the cells are a chain of as many tiles", () => {
-  for (const name of ["two-seats", "doubles", "four-seats-resigned"]) {
+  for (const name of ["two-seats", "doubles", "four-seats-resigned", "three-people"]) {
     const { start, events } = JSON.parse(read(`frames/${name}.json`));
     let state = begin(start.game, start.seq);
     for (const event of events.filter((/** @type {any} */ { t }) => t === "placed")) {

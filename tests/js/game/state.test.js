@@ -43,7 +43,7 @@ test("an end takes the turn away and tells who gave up", () => {
   const resigned = reduce(state(), /** @type {any} */ ({ t: "resigned", room: "game:g1", seq: 2, at: 1, seat: 1, draw_by: [] }));
   const result = { reason: "resignation", winners: [0], scores: [0, 0], bag_order: [], salt: "" };
   const next = reduce(resigned, /** @type {any} */ ({ t: "ended", room: "game:g1", seq: 3, at: 1, result }));
-  assert.deepEqual([next.gaveUp, next.game.turn, next.game.result?.reason], [1, null, "resignation"]);
+  assert.deepEqual([next.game.story[0].seat, next.game.turn, next.game.result?.reason], [1, null, "resignation"]);
 });
 
 test("presence is passing news, and unknown frames change nothing", () => {

@@ -5,8 +5,11 @@ import { readLegal } from "../../../static/js/game/legal.js";
 import { draftWords, placedWords, resultTitle, resultWords, status } from "../../../static/js/game/words.js";
 import { laid, state, turn } from "./factories.js";
 
+/** @param {number} seat */
+const quit = (seat) => ({ kind: "resigned", seat, by: null, turn: 3 });
+
 /** @param {any} result */
-const over = (result) => state({ turn: null, result: { reason: "complete", scores: [9, 9], bag_order: [], salt: "", winners: [], ...result } });
+const over = (result, story = /** @type {any[]} */ ([])) => state({ turn: null, story, result: { reason: "complete", scores: [9, 9], bag_order: [], salt: "", winners: [], ...result } });
 
 test("whose turn it is, and what is due", () => {
   assert.equal(status(state({ turn: turn({ seat: 1 }) }), 0, null), "Guest-1 is on move");
@@ -21,7 +24,11 @@ test("each end has its words", () => {
   assert.match(resultWords(over({ winners: [0, 2].slice(0, 1) })), /wins/);
   assert.match(resultWords(over({})), /draw/);
   assert.match(resultWords(over({ reason: "deadlock" })), /Deadlock/);
-  assert.equal(resultWords({ ...over({ reason: "resignation", winners: [0] }), gaveUp: 1 }), "Guest-1 resigned.");
+  assert.equal(resultWords(over({ reason: "resignation", winners: [0] }, [quit(1)])), "Guest-1 resigned. Guest-0 wins.");
+  assert.match(resultWords(over({ reason: "time", winners: [0] }, [quit(1)])), /^Guest-1 ran out of time/);
+  assert.match(resultWords(over({ reason: "abandonment", winners: [0] }, [quit(1)])), /^Guest-1 was away .* claimed/);
+  assert.match(resultWords(over({ reason: "abort" }, [quit(0)])), /^Guest-0 called the game off/);
+  assert.match(resultWords(over({ reason: "draw_agreed" })), /agreed/);
   assert.equal(resultTitle(over({ winners: [1] }), 0), "You lost");
   assert.equal(resultTitle(over({ winners: [1] }), null), "Guest-1 wins");
   assert.equal(resultTitle(over({}), 0), "Drawn");

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { canStart, EMPTY, findTable, learn, myGame, mySlot, orderedTables, reduce } from "../../../static/js/lobby/state.js";
+import { canStart, EMPTY, featured, findTable, invitations, learn, myGame, mySlot, orderedTables, reduce } from "../../../static/js/lobby/state.js";
 import { game, guest, robot, table } from "./factories.js";
 
 /** @typedef {import("../../../static/js/protocol.js").LobbyFrame} LobbyFrame */
 
-/** The state after these tables and games. @param {{ tables?: any[], games?: any[] }} lobby */
-function known({ tables = [], games = [] }) {
-  return reduce(EMPTY, { t: "snapshot", room: "lobby", seq: 1, lobby: { tables, games } });
+/** The state after these tables and games. @param {{ tables?: any[], games?: any[], people?: any[] }} lobby */
+function known({ tables = [], games = [], people = [] }) {
+  return reduce(EMPTY, { t: "snapshot", room: "lobby", seq: 1, lobby: { tables, games, people } });
 }
 
 /** @param {any} one @returns {LobbyFrame} */
@@ -41,12 +41,33 @@ test("a table that plays or is closed leaves the list but can still be found", (
   }
 });
 
-test("a table by link only is never listed, whoever tells of it", () => {
+test("a table by link is listed to those alone who sit at it", () => {
   const secret = table("s", [guest("1"), null], { visibility: "link" });
   for (const state of [reduce(known({}), tableFrame(secret)), learn(known({}), secret), known({ tables: [secret] })]) {
-    assert.deepEqual(state.tables, []);
+    assert.deepEqual(orderedTables(state, { id: "2" }), []);
+    assert.deepEqual(orderedTables(state, null), []);
+    assert.equal(findTable(state, "s"), secret);
   }
-  assert.equal(findTable(learn(known({}), secret), "s"), secret);
+  assert.deepEqual(ids(orderedTables(known({ tables: [secret] }), { id: "1" })), ["s"]);
+});
+
+test("an invitation is listed until it is answered, or I sit there", () => {
+  const person = { id: "2", name: "Guest-2", kind: /** @type {const} */ ("guest"), ranking: null, crown: false };
+  const asked = (/** @type {any} */ state, players = [guest("1"), null]) => known({ tables: [table("t", players, { visibility: "invited", invited: [{ person, state }] })] });
+  assert.deepEqual(ids(invitations(asked("pending"), { id: "2" })), ["t"]);
+  assert.deepEqual(invitations(asked("pending"), { id: "3" }), []);
+  assert.deepEqual(invitations(asked("pending"), null), []);
+  assert.deepEqual(invitations(asked("declined"), { id: "2" }), []);
+  assert.deepEqual(invitations(asked("pending", [guest("1"), guest("2")]), { id: "2" }), []);
+  assert.deepEqual(orderedTables(asked("pending"), { id: "2" }), [], "it stands among the invitations, not in the list");
+});
+
+test("the featured game is another's, with the most watchers, then the highest rankings", () => {
+  const strong = { ...guest("3"), ranking: 900 };
+  const games = [game("weak", [guest("1"), robot()]), game("strong", [strong, robot()]), game("mine", [guest("9"), strong], { watchers: 9 })];
+  assert.equal(featured(known({ games }), { id: "9" })?.id, "strong");
+  assert.equal(featured(known({ games: [...games, game("loved", [guest("1"), robot()], { watchers: 4 })] }), { id: "9" })?.id, "loved");
+  assert.equal(featured(known({}), null), null);
 });
 
 test("what REST tells of a listed table doesn't overrule the room", () => {
@@ -96,4 +117,11 @@ test("two may start; Doubles waits for four", () => {
   assert.ok(canStart(table("a", [guest("1"), null, robot()])));
   assert.ok(!canStart(table("a", [guest("1"), robot(), robot(), null], { doubles: true })));
   assert.ok(canStart(table("a", [guest("1"), robot(), robot(), robot()], { doubles: true })));
+});
+
+test("people come, go and change", () => {
+  const one = (/** @type {string} */ id, state = "here") => ({ person: guest(id), state });
+  const before = known({ people: [one("1"), one("2")] });
+  const news = /** @type {any} */ ({ t: "people", room: "lobby", seq: 2, joined: [one("3")], left: ["1"], changed: [one("2", "away")] });
+  assert.deepEqual(reduce(before, news).people, [one("2", "away"), one("3")]);
 });

@@ -14,6 +14,7 @@ test("a table says what kind it is", () => {
   assert.equal(tableTerms(timed), "2 seats · unranked · 5:00 + 10 s");
   const terms = tableTerms(table("a", [null, null, null, null], { doubles: true, ranked: true, hints: "purist", visibility: "link" }));
   assert.equal(terms, "Doubles · ranked · no clock · purist · by link only");
+  assert.equal(tableTerms(table("a", [null, null], { visibility: "invited", delay: 180 })), "2 seats · unranked · no clock · invited only · spectators 3 min later");
 });
 
 test("a game is named from where you sit", () => {

@@ -8,6 +8,7 @@ test("pages have their paths, with or without a slash at the end", () => {
   assert.deepEqual(parsePath("/rules"), { name: "rules" });
   assert.deepEqual(parsePath("/rules/"), { name: "rules" });
   assert.deepEqual(parsePath("/table/7c9e6679-7425-40de-944b-e07fc1f90ae7"), { name: "table", id: "7c9e6679-7425-40de-944b-e07fc1f90ae7" });
+  for (const name of ["login", "register", "account", "forgot", "reset"]) assert.deepEqual(parsePath(`/${name}`), { name });
   assert.deepEqual(parsePath("/game/abc/"), { name: "game", id: "abc" });
 });
 
@@ -22,7 +23,7 @@ test("rankings, players and the archive", () => {
 });
 
 test("anything else is lost", () => {
-  for (const path of ["/game", "/game/", "/game/a/b", "/table/../x", "/game/a%2Fb", "/tables/1", "/api/v1/session", `/game/${"a".repeat(65)}`, ""]) {
+  for (const path of ["/game", "/game/", "/login/x", "/accounts", "/game/a/b", "/table/../x", "/game/a%2Fb", "/tables/1", "/api/v1/session", `/game/${"a".repeat(65)}`, ""]) {
     assert.deepEqual(parsePath(path), { name: "lost" }, path);
   }
 });

@@ -59,3 +59,29 @@ test("listeners hear of a change, and of nothing when nothing changed", () => {
   session.adopt(null);
   assert.equal(heard, 2);
 });
+
+test("a guest who registers is told to everybody though the name stays", async () => {
+  const { session, calls, switches } = start({
+    post: async (/** @type {string} */ path) => ({ person: path === "/accounts" ? { ...ADA, kind: "registered" } : ADA }),
+  });
+  await session.ensure();
+  let heard = 0;
+  session.onChange(() => void (heard += 1));
+  await session.register({ name: ADA.name, password: "correct horse", email: null, country: null, about: "" });
+  assert.equal(session.person()?.kind, "registered");
+  assert.deepEqual([heard, switches(), calls], [1, 2, []]);
+});
+
+test("logging in opens the line anew, and a failed try changes nothing", async () => {
+  let isRight = false;
+  const { session, switches } = start({
+    post: async () => (isRight ? { person: ADA } : Promise.reject({ status: 401, code: "wrong_password", detail: "" })),
+  });
+  await assert.rejects(session.logIn("Ada", "wrong horse"), { code: "wrong_password" });
+  assert.deepEqual([session.person(), switches()], [null, 0]);
+  isRight = true;
+  await session.logIn("Ada", "correct horse");
+  assert.deepEqual([session.person()?.id, switches()], ["1", 1]);
+  session.forget();
+  assert.deepEqual([session.person(), switches()], [null, 2]);
+});

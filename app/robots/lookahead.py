@@ -1,0 +1,38 @@
+"""How a level looks ahead, and for how long. Knows nothing of the kernels, so that the server can read it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+TO_THE_END = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """At most so many seconds by the wall clock, and so many playouts; None: no bound. One of them is set.
+
+    By playouts alone a search depends on nothing but the position and its seed.
+    """
+
+    seconds: float | None = None
+    playouts: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lookahead:
+    """How a search goes about it.
+
+    `taste`: which policy plays the playouts, `plain` being after points alone. `keep`: how many placements, the best by
+    the evaluator, are tried at all (None: all). `tries`: of how many free placements a playout takes the best.
+    `turns`: after how many turns the evaluator judges instead of the end.
+    """
+
+    taste: Literal["tuned", "plain"] = "tuned"
+    keep: int | None = 16
+    tries: int = 6
+    turns: int = TO_THE_END
+
+
+FLAT_MONTE_CARLO = Lookahead("plain", keep=None)
+"""The yardstick: no knowledge but points in the playouts."""

@@ -1,0 +1,44 @@
+"""Settings that belong together, and what is said of those that make no sense."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.main import letter_box
+from app.settings import BadSettings, load
+
+
+def _set(monkeypatch: pytest.MonkeyPatch, **values: str) -> None:
+    for name, value in values.items():
+        monkeypatch.setenv(f"LOOPLINE_{name.upper()}", value)
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"mail_host": "mail.example.org"}, "needs LOOPLINE_MAIL_FROM and LOOPLINE_PUBLIC_URL"),
+        ({"public_url": "tantrix.example.org"}, "LOOPLINE_PUBLIC_URL: .*address of this server"),
+        ({"public_url": "https://example.org/tantrix"}, "address of this server"),
+        ({"mail_security": "ssl"}, "LOOPLINE_MAIL_SECURITY"),
+    ],
+)
+def test_what_makes_no_sense_is_named(monkeypatch: pytest.MonkeyPatch, values: dict[str, str], words: str) -> None:
+    _set(monkeypatch, **values)
+    with pytest.raises(BadSettings, match=words):
+        load()
+
+
+def test_a_secret_is_not_repeated_in_the_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    _set(monkeypatch, mail_host="mail.example.org", mail_password="hunter2hunter2")
+    with pytest.raises(BadSettings) as caught:
+        load()
+    assert "hunter2" not in str(caught.value)
+
+
+def test_letters_go_to_the_console_or_to_the_mail_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    _set(monkeypatch, mail_host="", port="8123", public_url="")
+    assert type(letter_box(load())).__name__ == "Console"
+    assert load().site == "http://127.0.0.1:8123"
+    _set(monkeypatch, mail_host="mail.example.org", mail_from="club@example.org", public_url="https://example.org/")
+    assert type(letter_box(load())).__name__ == "Smtp"
+    assert load().site == "https://example.org"
