@@ -8,7 +8,7 @@ from typing import Final, Literal
 from uuid import UUID
 
 from app.play.clock import ClockKind
-from app.play.events import Ended, GameKind, Player, PlayerKind
+from app.play.events import Ended, EndReason, GameKind, Player, PlayerKind
 from app.play.match import Match
 from app.ratings.constants import DEFAULT
 from app.ratings.game import DRAWN, Ending, FinishedGame, Guest, Member, Person, Robot, RoomKind, Side
@@ -54,11 +54,28 @@ def quits(match: Match) -> tuple[int, ...]:
     Where robots were left on every side that had not quit, nobody has left anybody behind: they don't count as gone.
     """
     gone = match.out
+    if is_called_off(match):
+        return gone
     sides = {match.side_of(seat) for seat in range(len(match.players)) if seat not in gone}
     left = [side for side in sides if all(seat in match.lent for seat in side)]
     if len(left) == len(sides):
         return gone
     return (*gone, *(seat for side in sorted(left, key=min) for seat in sorted(side)))
+
+
+def is_called_off(match: Match) -> bool:
+    """Whether the server ended the game because nobody was there any more."""
+    result = ended(match)
+    return result.reason is EndReason.ABANDONMENT and not result.winners
+
+
+def _ending(match: Match) -> Ending:
+    """How it ended, for the ratings. A game that everybody has left is void; where somebody had given up before, that
+    one has lost, and the rest is drawn (decided).
+    """
+    if is_called_off(match):
+        return Ending.DRAW_AGREED if match.out else Ending.ABORT
+    return Ending(ended(match).reason.value)
 
 
 def registered(match: Match) -> tuple[UUID, ...]:
@@ -94,7 +111,7 @@ def finished_game(
     return FinishedGame(
         sides=tuple(sides),
         free_placements=free_placements(match),
-        ending=Ending(result.reason.value),
+        ending=_ending(match),
         kind=ROOMS[match.created.options.kind],
         ranked=match.created.options.ranked,
         met=met or {},
@@ -165,7 +182,7 @@ def _outcome(game: FinishedGame, result: Ended, seat: int, side: frozenset[int],
         return "lost"
     if set(result.winners) & set(stayed):
         return "won" if seat in result.winners else "lost"
-    if Ending(result.reason.value) in DRAWN:
+    if game.ending in DRAWN:
         return "drawn"
     # Nobody who stayed is named: those who share the best score of them draw, or have won if it is one side.
     best = {other for other in stayed if result.scores[other] == max(result.scores[one] for one in stayed)}

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.play.bag import commitment
-from app.play.commands import Place
+from app.play.commands import Claim, Place
 from app.play.decide import decide
 from app.play.events import Created, Ended, EndReason, Logged, Options, Player, PlayerKind
 from app.play.match import Match, begin, evolve
@@ -110,3 +110,25 @@ def test_who_resigned_comes_before_who_was_only_away() -> None:
     match = replace(match, out=(2,))
     assert facts.quits(match) == (2, 0)
     assert _outcomes(match, facts.quits(match)) == ["lost", "won", "lost"]
+
+
+def test_a_game_that_everybody_left_is_void() -> None:
+    match = _lent(_ended(_match("RY", FOUR[:2]), EndReason.ABANDONMENT, (), (20, 9)), 0)
+    assert facts.quits(match) == ()
+    assert facts.finished_game(match, ()).is_void
+    assert _outcomes(match) == ["void", "void"]
+
+
+def test_who_had_given_up_before_everybody_left_has_lost() -> None:
+    match = _ended(_match("RYG", FOUR[:3]), EndReason.ABANDONMENT, (), (20, 9, 7))
+    match = replace(match, out=(0,))
+    assert _outcomes(match, facts.quits(match)) == ["lost", "drawn", "drawn"]
+
+
+def test_a_claimed_game_is_lost_by_whoever_was_away() -> None:
+    match = _match("RY", FOUR[:2])
+    for event in decide(match, Claim(seat=1, absent=0), 0):
+        match = evolve(match, Logged(match.seq + 1, 0, event))
+    assert match.result is not None
+    assert facts.quits(match) == (0,)
+    assert _outcomes(match, facts.quits(match)) == ["lost", "won"]
