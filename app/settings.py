@@ -31,7 +31,7 @@ class Settings(BaseSettings):
     robot_workers: Annotated[int, Field(ge=1, le=64)] = 1
     robot_first_seconds: Annotated[float, Field(ge=0, le=10)] = 0.5
     robot_next_seconds: Annotated[float, Field(ge=0, le=10)] = 0.9
-    robot_think_seconds: Annotated[float, Field(gt=0, le=60)] = 0.3
+    robot_think_seconds: Annotated[float, Field(gt=0, le=60)] = 1.0
     guests_per_hour: Annotated[int, Field(ge=1)] = 120
     sockets_per_address: Annotated[int, Field(ge=1)] = 200
     message_burst: Annotated[float, Field(ge=10)] = 60

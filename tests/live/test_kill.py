@@ -83,7 +83,10 @@ async def test_the_robot_plays_after_the_restart_and_tells_who_comes_back(proces
         await asyncio.to_thread(process.start)
         async with me.socket() as socket:
             frames, _ = await socket.join(f"game:{game}", answer["seq"])
-            first = next(frame for frame in frames if frame["t"] in ("snapshot", "placed"))
+            # The server answers before its robots have made ready: the placement may be still to come.
+            while not (told := [frame for frame in frames if frame["t"] in ("snapshot", "placed")]):
+                frames = [await socket.receive()]
+            first = told[0]
             assert first["seq"] >= answer["seq"]
             assert await my_turn(socket, first) is not None
 
