@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 LOOPLINE_PORT ?= 8000
 export LOOPLINE_PORT
 
-.PHONY: play test test-page check check-page bench format env clean
+.PHONY: play test test-page check check-page bench rough format env clean
 
 env: $(VENV)/.installed
 
@@ -52,6 +52,10 @@ format: env
 
 bench: env
 	@$(BIN)/python -m tests.bench $(BENCH)
+
+# Two hundred bot games over a line that delays, loses, repeats and cuts; the suite plays a few.
+rough: env
+	LOOPLINE_ROUGH_GAMES=$${LOOPLINE_ROUGH_GAMES:-200} $(BIN)/python -m pytest -s tests/load
 
 clean:
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from uuid import UUID
 
 from app.play.clock import ClockKind
-from app.play.events import Ended, GameKind, Player, PlayerKind
+from app.play.events import Ended, EndReason, GameKind, Player, PlayerKind
 from app.play.match import Match
 from app.ratings.constants import DEFAULT
 from app.ratings.game import DRAWN, Ending, FinishedGame, Guest, Member, Person, Robot, RoomKind, Side
@@ -47,6 +47,37 @@ def ended(match: Match) -> Ended:
     return match.result
 
 
+def quits(match: Match) -> tuple[int, ...]:
+    """The seats whose side gave the game up, the first first: it resigned, ran out of time, was claimed from, or nobody
+    of it was there at the end and robots had played on for all of it.
+
+    Where robots were left on every side that had not quit, nobody has left anybody behind: they don't count as gone.
+    """
+    gone = match.out
+    if is_called_off(match):
+        return gone
+    sides = {match.side_of(seat) for seat in range(len(match.players)) if seat not in gone}
+    left = [side for side in sides if all(seat in match.lent for seat in side)]
+    if len(left) == len(sides):
+        return gone
+    return (*gone, *(seat for side in sorted(left, key=min) for seat in sorted(side)))
+
+
+def is_called_off(match: Match) -> bool:
+    """Whether the server ended the game because nobody was there any more."""
+    result = ended(match)
+    return result.reason is EndReason.ABANDONMENT and not result.winners
+
+
+def _ending(match: Match) -> Ending:
+    """How it ended, for the ratings. A game that everybody has left is void; where somebody had given up before, that
+    one has lost, and the rest is drawn (decided).
+    """
+    if is_called_off(match):
+        return Ending.DRAW_AGREED if match.out else Ending.ABORT
+    return Ending(ended(match).reason.value)
+
+
 def registered(match: Match) -> tuple[UUID, ...]:
     """The registered players, in the order in which their rows are locked."""
     found = (player.person for player in match.players if player.kind is PlayerKind.REGISTERED)
@@ -80,7 +111,7 @@ def finished_game(
     return FinishedGame(
         sides=tuple(sides),
         free_placements=free_placements(match),
-        ending=Ending(result.reason.value),
+        ending=_ending(match),
         kind=ROOMS[match.created.options.kind],
         ranked=match.created.options.ranked,
         met=met or {},
@@ -103,7 +134,7 @@ def seat_facts(match: Match, game: FinishedGame, quits: Sequence[int]) -> list[S
     for seat, (colour, player) in enumerate(zip(match.created.seats, match.players, strict=True)):
         line, loop = lengths[colour]
         person = None if player.person is None else UUID(player.person)
-        outcome = _outcome(game, result, seat)
+        outcome = _outcome(game, result, seat, match.side_of(seat), quits)
         gave_up = not match.side_of(seat).isdisjoint(quits)
         found.append(SeatFacts(seat, person, player.level, colour, result.scores[seat], outcome, gave_up, line, loop))
     return found
@@ -143,13 +174,18 @@ def _used(match: Match, seat: int) -> int:
     return max(0, clock.option.seconds * 1000 - clock.left[seat])
 
 
-def _outcome(game: FinishedGame, result: Ended, seat: int) -> Outcome:
+def _outcome(game: FinishedGame, result: Ended, seat: int, side: frozenset[int], quits: Sequence[int]) -> Outcome:
     if game.is_void:
         return "void"
-    if seat in result.winners:
-        return "won"
-    if result.winners:
+    stayed = [other for other in range(len(result.scores)) if other not in quits]
+    if seat not in stayed:
         return "lost"
-    # Nobody has won: all of them in a deadlock or by agreement, else those who share the best score.
-    shared = Ending(result.reason.value) in DRAWN or result.scores[seat] == max(result.scores)
-    return "drawn" if shared else "lost"
+    if set(result.winners) & set(stayed):
+        return "won" if seat in result.winners else "lost"
+    if game.ending in DRAWN:
+        return "drawn"
+    # Nobody who stayed is named: those who share the best score of them draw, or have won if it is one side.
+    best = {other for other in stayed if result.scores[other] == max(result.scores[one] for one in stayed)}
+    if seat not in best:
+        return "lost"
+    return "won" if best <= side and len(stayed) < len(result.scores) else "drawn"

@@ -68,7 +68,9 @@ async def ranking(session: AsyncSession, asked: RankingQuestion, now: int) -> Ra
         if row is None:
             raise NotFound("That player is not on this list.")
         after = await list_repository.above(session, asked.table, since, (row.rating, row.person_id), ABOVE)
-    rows = await list_repository.page(session, asked.table, since, after, asked.search, asked.limit + 1)
+    # Postgres takes no text with a NUL in it; nobody's name has one.
+    search = asked.search and asked.search.replace("\0", "\ufffd")
+    rows = await list_repository.page(session, asked.table, since, after, search, asked.limit + 1)
     more, rows = len(rows) > asked.limit, rows[: asked.limit]
     me = None if asked.me is None else await list_repository.row_of(session, asked.table, since, asked.me)
     shown = [row.person_id for row in rows] + ([] if me is None else [me.person_id])

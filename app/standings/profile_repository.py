@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from app.accounts.models import Person
+from app.accounts.names import fold
 from app.db import rows
 from app.games.models import Game
 from app.standings.models import RatingChange, SeatResult
@@ -23,8 +24,7 @@ mine, theirs = aliased(SeatResult, name="mine"), aliased(SeatResult, name="their
 
 async def person_named(session: AsyncSession, name: str) -> Person | None:
     """The person of that name, whatever its case."""
-    keyed = await session.scalar(select(Person).where(Person.name_key == name.casefold()))
-    return keyed or await session.scalar(select(Person).where(Person.name == name).limit(1))
+    return await session.scalar(select(Person).where(Person.name_key == fold(name)))
 
 
 def _against() -> Case[Any]:

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Person
 from app.errors import NotFound
+from app.robots.levels import LEVELS
 from app.standings import list_repository, lists, profile_repository, repository, title_repository
 from app.standings.models import MasterTitle, Standing
 from app.standings.profile_repository import Opponent
@@ -46,7 +47,8 @@ class Profile:
 
 async def find(session: AsyncSession, name: str) -> Person:
     """The player of that name. Raises NotFound."""
-    person = await profile_repository.person_named(session, name)
+    # Postgres takes no text with a NUL in it, and no name has one.
+    person = None if "\0" in name else await profile_repository.person_named(session, name)
     if person is None or person.kind not in SEEN:
         raise NotFound("There is no player of that name.")
     return person
@@ -96,6 +98,9 @@ async def graph(session: AsyncSession, person: UUID, table: str) -> list[tuple[i
 async def opponent(session: AsyncSession, name: str) -> tuple[Opponent, Person | None]:
     """A player by name, or a robot by its level as `robot:<level>`. Raises NotFound for a name that nobody has."""
     if name.startswith("robot:"):
-        return (None, name.removeprefix("robot:")), None
+        level = name.removeprefix("robot:")
+        if all(one.id != level for one in LEVELS):
+            raise NotFound(f"There is no robot {level!r}; there are {', '.join(one.id for one in LEVELS)}.")
+        return (None, level), None
     person = await find(session, name)
     return (person.id, None), person

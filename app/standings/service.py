@@ -54,7 +54,7 @@ async def settle_game(
 
     Raises sqlalchemy IntegrityError for a game that is settled.
     """
-    quits = match.out
+    quits = facts.quits(match)
     bare = facts.finished_game(match, quits)
     settlement = settle(bare, constants)
     if settlement.uncounted not in NEEDS_FACTS:

@@ -109,7 +109,7 @@ def _command(match: Match, chance: random.Random, resign: tuple[int, int] | None
         return Resign(resign[0])
     mover = match.mover
     assert mover is not None
-    return Place(mover, chance.choice(match.position.legal()))
+    return Place(mover, chance.choice(match.position.legal()), robot=match.robot_level(mover) is not None)
 
 
 async def finish(database: Database, players: Sequence[Player], **how: object) -> Played:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.play.bag import commitment
-from app.play.commands import Place
+from app.play.commands import Claim, Place
 from app.play.decide import decide
 from app.play.events import Created, Ended, EndReason, Logged, Options, Player, PlayerKind
 from app.play.match import Match, begin, evolve
@@ -23,7 +23,9 @@ def _match(seats: str, players: tuple[Player, ...], plies: int = 20) -> Match:
     while len(match.plies) < plies:
         mover = match.mover
         assert mover is not None
-        for event in decide(match, Place(mover, match.position.legal()[0]), 0):
+        for event in decide(
+            match, Place(mover, match.position.legal()[0], robot=match.robot_level(mover) is not None), 0
+        ):
             match = evolve(match, Logged(match.seq + 1, 0, event))
     assert commitment(match.created.bag, match.created.salt)
     return match
@@ -75,3 +77,58 @@ def test_a_robot_counts_as_the_log_says_and_in_old_logs_as_its_level() -> None:
         robot = Player(PlayerKind.ROBOT, "Pebble", level="novice", ranking=ranking)
         match = _ended(_match("RY", (FOUR[0], robot)), EndReason.COMPLETE, (0,), (9, 5))
         assert facts.finished_game(match, ()).members[1] == Robot(1, expected)
+
+
+def _lent(match: Match, *seats: int) -> Match:
+    return replace(match, lent=dict.fromkeys(seats, "greedy"))
+
+
+def test_a_side_that_robots_played_for_to_the_end_has_left_and_loses() -> None:
+    match = _lent(_ended(_match("RY", FOUR[:2]), EndReason.COMPLETE, (0,), (20, 9)), 0)
+    assert facts.quits(match) == (0,)
+    assert _outcomes(match, facts.quits(match)) == ["lost", "won"]
+
+
+def test_of_two_who_stayed_the_better_has_won_when_the_winner_left() -> None:
+    match = _lent(_ended(_match("RYG", FOUR[:3]), EndReason.COMPLETE, (0,), (20, 9, 11)), 0)
+    assert _outcomes(match, facts.quits(match)) == ["lost", "lost", "won"]
+
+
+def test_a_pair_of_which_one_stayed_has_not_left() -> None:
+    match = _ended(_match("RYRY", FOUR), EndReason.COMPLETE, (0, 2), (9, 6, 9, 6))
+    assert facts.quits(_lent(match, 0)) == ()
+    assert facts.quits(_lent(match, 0, 2)) == (0, 2)
+
+
+def test_where_everybody_left_nobody_has() -> None:
+    match = _ended(_match("RY", FOUR[:2]), EndReason.COMPLETE, (0,), (9, 6))
+    assert facts.quits(_lent(match, 0, 1)) == ()
+
+
+def test_who_resigned_comes_before_who_was_only_away() -> None:
+    match = _lent(_ended(_match("RYG", FOUR[:3]), EndReason.COMPLETE, (1,), (9, 20, 6)), 0)
+    match = replace(match, out=(2,))
+    assert facts.quits(match) == (2, 0)
+    assert _outcomes(match, facts.quits(match)) == ["lost", "won", "lost"]
+
+
+def test_a_game_that_everybody_left_is_void() -> None:
+    match = _lent(_ended(_match("RY", FOUR[:2]), EndReason.ABANDONMENT, (), (20, 9)), 0)
+    assert facts.quits(match) == ()
+    assert facts.finished_game(match, ()).is_void
+    assert _outcomes(match) == ["void", "void"]
+
+
+def test_who_had_given_up_before_everybody_left_has_lost() -> None:
+    match = _ended(_match("RYG", FOUR[:3]), EndReason.ABANDONMENT, (), (20, 9, 7))
+    match = replace(match, out=(0,))
+    assert _outcomes(match, facts.quits(match)) == ["lost", "drawn", "drawn"]
+
+
+def test_a_claimed_game_is_lost_by_whoever_was_away() -> None:
+    match = _match("RY", FOUR[:2])
+    for event in decide(match, Claim(seat=1, absent=0), 0):
+        match = evolve(match, Logged(match.seq + 1, 0, event))
+    assert match.result is not None
+    assert facts.quits(match) == (0,)
+    assert _outcomes(match, facts.quits(match)) == ["lost", "won"]
