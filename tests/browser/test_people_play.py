@@ -35,7 +35,7 @@ def test_one_leaves_the_robot_plays_and_the_other_comes_back(browser: Browser, s
         for _ in range(2):
             place_one(on_move(anna, bo), "click")
         bo.goto(f"http://{server.host}/rules")
-        badge = anna.locator(".others").get_by_test_id("badge")
+        badge = anna.locator(".others").get_by_test_id("badge").locator(".long")
         expect(badge).to_have_text("offline", timeout=4000)
         note = anna.get_by_test_id("notes")
         expect(note).to_contain_text("May be claimed in 0:0")
