@@ -22,8 +22,8 @@ from app.robots.kernels.state import (
     State,
     copy_state,
 )  # fmt: skip
-from app.robots.kernels.tables import ROW
-from app.robots.kernels.turns import forced_moves, free_moves, may_lay, pass_turn, place
+from app.robots.kernels.tables import ANY, ROW
+from app.robots.kernels.turns import bit_of, forced_moves, free_moves, may_lay, pass_turn, place
 
 TRIES = 40
 
@@ -42,21 +42,28 @@ def random_free_move(s: State, chance: Ints, moves: Ints) -> int:
         count += 1
     if s.b[LAID]:
         for _ in range(TRIES):
-            guess = below(chance, s.b[FRONT] * count * 6)
-            cell, rest = s.b[FRONTIER + guess // (6 * count)], guess % (6 * count)
-            rotation = rest % 6
-            fits = s.fit[ROW * s.b[CODE + cell] + rotation] & hand
-            if not fits:
-                continue
+            # Where a side is taken a tile fits in two rotations at most: a guess is a cell, a tile, and which of them.
+            guess = below(chance, s.b[FRONT] * count * 2)
+            rest = guess >> 1
+            cell = s.b[FRONTIER + rest // count]
+            row = ROW * s.b[CODE + cell]
             mask = hand
-            for _skip in range(rest // 6):
+            for _skip in range(rest % count):
                 mask &= mask - 1
             low = mask & -mask
-            if not fits & low:
+            if not s.fit[row + ANY] & low:
                 continue
-            tile = 0
-            while low >> tile != 1:
-                tile += 1
+            skip = guess & 1
+            rotation = 0
+            while rotation < 6:
+                if s.fit[row + rotation] & low:
+                    if not skip:
+                        break
+                    skip -= 1
+                rotation += 1
+            if rotation == 6:
+                continue
+            tile = bit_of(low)
             if may_lay(s, cell, tile, rotation):
                 return cell << 9 | tile << 3 | rotation
     found = free_moves(s, hand, moves)

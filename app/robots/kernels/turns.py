@@ -38,7 +38,7 @@ def _add_moves(s: State, cell: int, hand: int, moves: Ints, count: int) -> int:
         tile = 0
         while mask:
             low = mask & -mask
-            tile = _bit(low)
+            tile = bit_of(low)
             mask ^= low
             if s.b[RESTRICTED]:
                 if bars < 0:
@@ -51,7 +51,7 @@ def _add_moves(s: State, cell: int, hand: int, moves: Ints, count: int) -> int:
 
 
 @compiled
-def _bit(low: int) -> int:
+def bit_of(low: int) -> int:
     """Which bit of the lower 57 it is that alone is set."""
     bit = 0
     if low & 0x1FFFFFF00000000:
@@ -131,7 +131,7 @@ def has_forced(s: State, hand: int) -> bool:
             while mask:
                 low = mask & -mask
                 mask ^= low
-                if may_lay(s, cell, _bit(low), rotation):
+                if may_lay(s, cell, bit_of(low), rotation):
                     return True
     return False
 
