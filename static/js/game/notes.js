@@ -56,7 +56,7 @@ function absenceNote(state, mine, { seat, name, waits }, waiting) {
   const claim = claimEnds(state) ? "Claim the game" : "Claim";
   return {
     key: `act/${seat}/${claim}`,
-    words: `${name} has been away for long.`,
+    words: `${name} has been away for a while.`,
     acts: [
       { label: "Let a robot play", main: true, act: { do: "lend", seat } },
       ...(partner ? [] : [{ label: claim, act: /** @type {NoteAct} */ ({ do: "claim", seat }) }]),
