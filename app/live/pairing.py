@@ -28,6 +28,9 @@ TICK_SECONDS: Final = 1.0
 RECENT_MILLISECONDS: Final = 60_000
 """So long whoever asks again is told of the game for which they were paired, instead of seeking another."""
 
+RETURN_MILLISECONDS: Final = 3_000
+"""A page that is reloaded, or whose line breaks for a moment, keeps its seek; meanwhile it is not paired."""
+
 
 @dataclass(frozen=True, slots=True)
 class Paired:
@@ -45,6 +48,7 @@ class Pairing:
         self._clock = clock
         self._seeks: dict[UUID, Seek] = {}
         self._paired: dict[UUID, Paired] = {}
+        self._missing_since: dict[UUID, int] = {}
         self._lock = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         hub.on_opened.append(self._game_opened)
@@ -94,11 +98,20 @@ class Pairing:
         """Let go of those whose pages are closed, and start the games of those who fit."""
         async with self._lock:
             connected = self._hub.connected_people()
-            for person in [person for person in self._seeks if str(person) not in connected]:
-                del self._seeks[person]
-            for a, b in pairs(self._seeks.values(), self._clock()):
+            self._let_go(connected)
+            here = [seek for seek in self._seeks.values() if str(seek.person) in connected]
+            for a, b in pairs(here, self._clock()):
                 if a.person in self._seeks and b.person in self._seeks:
                     await self._pair(a, b)
+
+    def _let_go(self, connected: frozenset[str]) -> None:
+        """End the seeks of those who have had no page open for too long."""
+        now = self._clock()
+        missing = [person for person in self._seeks if str(person) not in connected]
+        self._missing_since = {person: self._missing_since.get(person, now) for person in missing}
+        for person, since in self._missing_since.items():
+            if now - since >= RETURN_MILLISECONDS:
+                del self._seeks[person]
 
     async def _pair(self, a: Seek, b: Seek) -> None:
         del self._seeks[a.person], self._seeks[b.person]

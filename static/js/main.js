@@ -82,6 +82,7 @@ function createApp() {
 /** @param {import("./protocol.js").WelcomeFrame} frame */
 function greet({ person, build }) {
   app.session.adopt(person);
+  app.personal.welcome(person?.id ?? null);
   // Files of another build are gone from the server: what isn't loaded yet can't be loaded any more.
   isOutdated = !import.meta.url.includes(`/${build}/`);
 }

@@ -52,6 +52,8 @@ def test_two_who_look_for_an_opponent_play_and_play_again(phone: Page, other: Pa
 def test_looking_can_be_stopped_and_lasts_over_a_reload(desk: Page) -> None:
     desk.get_by_test_id("seek").click()
     expect(desk.get_by_test_id("seeking")).to_be_visible()
+    desk.reload()
+    expect(desk.get_by_test_id("seeking")).to_be_visible()
     desk.get_by_test_id("stop-seeking").click()
     expect(desk.get_by_test_id("seek")).to_be_visible()
 

@@ -71,7 +71,19 @@ async def test_two_pages_of_one_person_are_one_seek_that_never_meets_itself(sqli
         assert (await ann.http.get("/api/v1/pairing")).json()["since"] is None
 
 
-async def test_a_seek_ends_with_the_last_page(sqlite_url: str) -> None:
+async def test_a_seek_outlives_a_reload_but_is_not_paired_meanwhile(sqlite_url: str) -> None:
+    async with company(sqlite_url, 2) as (_, (ann, bob)), bob.socket():
+        async with ann.socket():
+            since = (await _seek(ann))["since"]
+        await asyncio.sleep(0.1)
+        assert (await _seek(bob))["game"] is None
+        async with ann.socket() as back:
+            assert (await ann.http.get("/api/v1/pairing")).json()["since"] == since
+            await back.until("paired")
+
+
+async def test_a_seek_ends_with_the_last_page(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.live.pairing.RETURN_MILLISECONDS", 0)
     async with company(sqlite_url, 2) as (_, (ann, bob)), bob.socket():
         answer = await ann.http.post("/api/v1/pairing")
         assert (answer.status_code, answer.json()["code"]) == (409, "conflict")

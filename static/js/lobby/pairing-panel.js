@@ -7,9 +7,6 @@ import { nearestRobot, ROBOT_OFFER_MS, searchWords, waitedWords } from "./pairin
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../protocol.js").Seek} Seek */
 
-const RETRIES = 12;
-const RETRY_MS = 300;
-
 /** @param {App} app @param {AbortSignal} signal @returns {HTMLElement} */
 export function pairingPanel(app, signal) {
   const body = el("div", { class: "pairing-body" });
@@ -69,25 +66,15 @@ async function resume(app, signal) {
 /** @param {App} app @param {string} clock @param {AbortSignal} signal */
 function ask(app, clock, signal) {
   return app.attempt(async () => {
-    await app.session.ensure();
+    // Who has just become a guest is found on the line only once it is open again.
+    await app.personal.onLine((await app.session.ensure()).id);
+    if (signal.aborted) return;
     const wish = { clock: clock === "any" ? "any" : (CLOCKS[clock]?.option ?? null) };
-    const seek = /** @type {Seek} */ (await patiently(() => app.rest.post("/pairing", wish)));
+    const seek = /** @type {Seek} */ (await app.rest.post("/pairing", wish));
     if (signal.aborted) return;
     app.personal.seeking(seek.since);
     if (seek.game) app.navigate(`/game/${seek.game}`);
   });
-}
-
-/** Who has just become a guest is known to the server only once the line is open again. @template T @param {() => Promise<T>} act */
-async function patiently(act) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await act();
-    } catch (error) {
-      if (/** @type {import("../protocol.js").RestError} */ (error).status !== 409 || tries >= RETRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
-  }
 }
 
 /** @param {App} app @param {import("../protocol.js").Level | null} robot */

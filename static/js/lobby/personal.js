@@ -9,6 +9,8 @@
  * @property {(fn: (since: number | null) => void, signal: AbortSignal) => void} watchSeek since when I look for an opponent
  *   (server time; null: not): calls at once, then on every change
  * @property {(since: number | null) => void} seeking what REST told of it
+ * @property {(id: string | null) => void} welcome whom the line, open again, takes us for
+ * @property {(id: string) => Promise<void>} onLine done when the line takes us for that person
  * @property {() => number} waited how long I have been looking, by this browser's own clock
  */
 
@@ -17,6 +19,12 @@ export function createPersonal(app) {
   /** @type {number | null} */
   let since = null;
   let begun = 0;
+  /** @type {string | null} */
+  let greeted = null;
+  /** @type {Map<string, () => void>} */
+  const expected = new Map();
+  /** @type {Map<string, Promise<void>>} */
+  const promised = new Map();
   /** @type {Set<(since: number | null) => void>} */
   const watchers = new Set();
 
@@ -41,8 +49,27 @@ export function createPersonal(app) {
     }
   }
 
+  /** @param {string | null} id */
+  function welcome(id) {
+    greeted = id;
+    if (id === null) return;
+    expected.get(id)?.();
+    expected.delete(id);
+    promised.delete(id);
+  }
+
+  /** @param {string} id */
+  function onLine(id) {
+    if (greeted === id) return Promise.resolve();
+    const promise = promised.get(id) ?? new Promise((resolve) => expected.set(id, () => resolve()));
+    promised.set(id, promise);
+    return promise;
+  }
+
   return {
     take,
+    welcome,
+    onLine,
     seeking,
     waited: () => Date.now() - begun,
     watchSeek(fn, signal) {

@@ -43,3 +43,16 @@ test("an invitation is told with the way to the table", () => {
   personal.take({ t: "invitation", table: invited, by: invited.opener });
   assert.deepEqual(done, ["invited: Guest-1 invites you", "Guest-1 invites you to a table. /table/t"]);
 });
+
+test("whoever waits for the line is told once it takes us for that person", async () => {
+  const { personal } = page();
+  let isOpen = false;
+  const both = Promise.all([personal.onLine("2"), personal.onLine("2")]).then(() => (isOpen = true));
+  personal.welcome(null);
+  personal.welcome("1");
+  await Promise.resolve();
+  assert.equal(isOpen, false);
+  personal.welcome("2");
+  await both;
+  await personal.onLine("2");
+});
