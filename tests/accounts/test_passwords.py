@@ -44,14 +44,15 @@ async def test_a_hash_of_other_costs_is_right_and_made_anew() -> None:
 
 async def test_the_loop_goes_on_while_passwords_are_hashed() -> None:
     hasher = Hasher()
-    longest = 0.0
+    longest, began = 0.0, time.perf_counter()
     work = asyncio.gather(*(hasher.hash("correct horse") for _ in range(20)))
     while not work.done():
         before = time.perf_counter()
         await asyncio.sleep(0.001)
         longest = max(longest, time.perf_counter() - before)
     await work
-    assert longest < 0.2
+    # On the loop itself the twenty would be one long wait; how long they take depends on the machine.
+    assert longest < (time.perf_counter() - began) / 2
     hasher.close()
 
 
