@@ -45,6 +45,7 @@ export function resultWords(state) {
     case "time":
       return `${quitter} ran out of time. ${wins}`.trim();
     case "abandonment":
+      if (!wins) return "Everybody was away for too long. The game counts for nothing.";
       return `${quitter} was away for too long, and the game was claimed. ${wins}`.trim();
     default:
       return wins || "A draw: equal best scores.";
@@ -62,6 +63,7 @@ export function resultTitle(state, mine) {
   const { result, seats } = state.game;
   if (!result) return "";
   if (result.reason === "abort") return "Called off";
+  if (result.reason === "abandonment" && !result.winners.length) return "Left by everybody";
   if (!result.winners.length) return "Drawn";
   if (mine !== null) return result.winners.includes(mine) ? "You won" : "You lost";
   return `${listed(result.winners.map((seat) => seats[seat].player.name))} ${result.winners.length > 1 ? "win" : "wins"}`;
