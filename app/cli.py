@@ -1,13 +1,15 @@
-"""The command `loopline`: serve, migrate, daily, admin, trace, version."""
+"""The command `loopline`: serve, migrate, daily, admin, trace, arena, version."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import errno
+import json
 import socket
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import uvicorn
@@ -21,6 +23,9 @@ from app.live.hub import milliseconds
 from app.logs import configure
 from app.main import create_app
 from app.protocol.client import MAX_FRAME_BYTES
+from app.robots import arena
+from app.robots.levels import LEVELS
+from app.robots.thought import Thought
 from app.rules import trace
 from app.settings import BadSettings, Settings, load, sqlite_path
 from app.standings import daily
@@ -60,6 +65,15 @@ def _parser() -> argparse.ArgumentParser:
     creation.set_defaults(run=lambda arguments: _create_admin(load(), arguments.name, arguments.password_stdin))
     tracing = commands.add_parser("trace", help="play games from JSON lines on standard input, ply by ply")
     tracing.set_defaults(run=lambda _: trace.run(sys.stdin.buffer, sys.stdout.buffer))
+    match = commands.add_parser("arena", help="let two of the robots' levels play each other, each bag from both seats")
+    match.add_argument("first", metavar="LEVEL")
+    match.add_argument("second", metavar="LEVEL")
+    match.add_argument("--games", type=int, default=100, help="default: 100")
+    match.add_argument("--seed", type=int, default=1, help="which bags and which dice; default: 1")
+    match.add_argument("--seconds", type=float, help="at most so long a placement; default: 1")
+    match.add_argument("--playouts", type=int, help="a budget of playouts instead of seconds: the same on any machine")
+    match.add_argument("--json", action="store_true", help="print a JSON object")
+    match.set_defaults(run=_arena)
     version = commands.add_parser("version", help="print the version")
     version.set_defaults(run=lambda _: print(__version__) or 0)
     return parser
@@ -110,6 +124,37 @@ def _create_admin(settings: Settings, name: str, from_stdin: bool) -> int:
         print(admin_command.create(settings.database_url, name, from_stdin=from_stdin))
     except admin_command.CannotCreate as error:
         return _fail(str(error))
+    return 0
+
+
+def _arena(arguments: argparse.Namespace) -> int:
+    known = {one.id: one for one in LEVELS}
+    for name in (arguments.first, arguments.second):
+        if name not in known:
+            return _fail(f"there is no level {name!r}; there are: {', '.join(known)}")
+        if known[name].missing:
+            return _fail(f"the level {name!r} cannot play here: {known[name].missing}")
+    if arguments.games < 1:
+        return _fail("a match has at least one game: --games 1 or more")
+    if (arguments.seconds is not None and arguments.seconds <= 0) or (
+        arguments.playouts is not None and arguments.playouts < 1
+    ):
+        return _fail("a budget is above nothing: --seconds and --playouts are positive")
+
+    def budget(thought: Thought) -> Thought:
+        return replace(thought, seconds=arguments.seconds or 1.0, playouts=arguments.playouts)
+
+    results: list[arena.Result] = []
+    try:
+        for result in arena.play_match(arguments.first, arguments.second, arguments.games, arguments.seed, budget):
+            results.append(result)
+            if sys.stderr.isatty():
+                print(f"\r{len(results)} of {arguments.games}", end="", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        if not results:
+            return 130
+    standing = arena.standing(arguments.first, arguments.second, results)
+    print(json.dumps(standing.as_json()) if arguments.json else arena.describe(standing))
     return 0
 
 

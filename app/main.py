@@ -142,6 +142,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         allowed_origins=tuple(settings.allowed_origins),
         trust_proxy=settings.trust_proxy,
         guests_per_hour=settings.guests_per_hour,
+        registrations_per_hour=settings.registrations_per_hour,
         sockets_per_address=settings.sockets_per_address,
         message_burst=settings.message_burst,
         message_rate=settings.message_rate,

@@ -32,9 +32,10 @@ class Settings(BaseSettings):
     robot_workers: Annotated[int, Field(ge=1, le=64)] = 1
     robot_first_seconds: Annotated[float, Field(ge=0, le=10)] = 0.5
     robot_next_seconds: Annotated[float, Field(ge=0, le=10)] = 0.9
-    robot_think_seconds: Annotated[float, Field(gt=0, le=60)] = 0.3
+    robot_think_seconds: Annotated[float, Field(gt=0, le=60)] = 1.0
     absence_grace_seconds: Annotated[float, Field(ge=0, le=3600)] = 300
     guests_per_hour: Annotated[int, Field(ge=1)] = 120
+    registrations_per_hour: Annotated[int, Field(ge=1)] = 30
     sockets_per_address: Annotated[int, Field(ge=1)] = 200
     message_burst: Annotated[float, Field(ge=10)] = 60
     message_rate: Annotated[float, Field(ge=1)] = 12

@@ -55,7 +55,13 @@ class Serving:
 def quick_settings(database_url: str, **more: Any) -> Settings:
     return Settings(
         database_url=database_url,
-        **{"robot_first_seconds": 0.0, "robot_next_seconds": 0.0, "guests_per_hour": 10_000, **more},
+        **{
+            "robot_first_seconds": 0.0,
+            "robot_next_seconds": 0.0,
+            "guests_per_hour": 10_000,
+            "registrations_per_hour": 10_000,
+            **more,
+        },
     )
 
 

@@ -56,9 +56,12 @@ RESET: Final = Kind(
     (Limit(3, HOUR, by_subject=True), Limit(20, HOUR, by_network=True)),
     "Too many resets were asked for; wait a while, and look among the unwanted mail.",
 )
-REGISTER: Final = Kind(
-    "register", (Limit(30, HOUR, by_network=True),), "Too many new accounts from your address; wait a while."
-)
+
+
+def registering(per_hour: int) -> Kind:
+    """New accounts from one place."""
+    words = "Too many new accounts from your address; wait a while."
+    return Kind("register", (Limit(per_hour, HOUR, by_network=True),), words)
 
 
 def network_of(address: str) -> str:

@@ -69,7 +69,9 @@ async def _claim(session: AsyncSession, person_id: UUID, name: str) -> None:
         raise Conflict(TAKEN)
     try:
         async with session.begin_nested():
-            session.add_all(NameClaim(claim=one, person_id=person_id) for one in wanted - {c.claim for c in found})
+            # In order: two who take the same two looks must not wait for each other.
+            missing = sorted(wanted - {claim.claim for claim in found})
+            session.add_all(NameClaim(claim=one, person_id=person_id) for one in missing)
             await session.flush()
     except IntegrityError:
         raise Conflict(TAKEN) from None

@@ -61,6 +61,11 @@ class Connection:
         self._writer: asyncio.Task[None] | None = None
 
     @property
+    def backlog(self) -> int:
+        """How many frames wait to be sent."""
+        return len(self._outbox)
+
+    @property
     def lag(self) -> int:
         """The network lag of this line, in milliseconds."""
         return self._transport.lag()

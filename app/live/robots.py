@@ -33,7 +33,7 @@ class Pace:
 
     first: float = 0.5
     next: float = 0.9
-    think: float = 0.3
+    think: float = 1.0
 
 
 class RobotDriver:
@@ -83,7 +83,7 @@ class RobotDriver:
 
     async def _place(self, room: GameRoom) -> None:
         match = room.match
-        thought = thought_of(match, self._pace.think)
+        thought = thought_of(match, self._pace.think, self._clock())
         placement = await self._thinker.choose(thought)
         await asyncio.sleep(self._wait(match))
         if room.match is match:
@@ -98,7 +98,7 @@ class RobotDriver:
         return max(0.0, min(pause, pause - (self._clock() - last.at) / 1000))
 
 
-def thought_of(match: Match, seconds: float) -> Thought:
+def thought_of(match: Match, seconds: float, now: int) -> Thought:
     """What the robot on move may know: board, open hands, the set of unseen tiles. Never the bag's order."""
     mover = match.mover
     if mover is None or match.position.phase is None:
@@ -118,6 +118,7 @@ def thought_of(match: Match, seconds: float) -> Thought:
         free_done=match.free_done,
         seed=_seed(match),
         seconds=seconds,
+        clock_left=None if match.clock is None else match.clock.time_left(mover, now) / 1000,
     )
 
 

@@ -12,11 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.errors import Conflict
 from app.games import service as games
 from app.games.service import GameId, NewGame
-from app.lobby import repository
+from app.lobby import kinds, repository
 from app.lobby.service import leave_other_tables
 from app.lobby.starting import Deal, human
 from app.play.events import Created, Player
 from app.protocol.views import TableView
+from app.standings.marks import marks
 
 Colours = Literal["keep", "swap"]
 T = TypeVar("T")
@@ -62,10 +63,10 @@ async def start(
 ) -> tuple[GameId, list[TableView]]:
     """Start the next game on the same terms; also the tables that its players left for it.
 
-    Raises Conflict when one of them is no more.
+    Raises Conflict when one of them is no more, or has lost the title that the game asks for.
     """
     ids = [UUID(player.person) for player in created.players if player.person is not None]
-    people = {str(person.id): person for person in await repository.people(session, ids)}
+    people = await repository.present(session, ids)
     seats = [table for person in ids for table in await repository.open_seats_of(session, person)]
     await repository.lock_all(session, seats)
     left, players = [], []
@@ -73,11 +74,12 @@ async def start(
         if player.person is None:
             players.append(player)
             continue
-        person = people.get(player.person)
+        person = people.get(UUID(player.person))
         if person is None:
             raise Conflict(f"{player.name} is gone; there is no rematch.")
         left += await leave_other_tables(session, person, None, now)
         players.append(await human(session, person))
+    kinds.check_start(created.options.kind, list((await marks(session, ids)).values()))
     bag, salt = deal()
     game = GameId(uuid4())
     await games.start(session, NewGame(game, created.seats, tuple(players), bag, salt, created.options), now)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts import names
 from app.accounts.models import Person
 from app.lobby.models import Invitation, Table, TableSlot
+
+DELETED: Final = "deleted"
 
 
 async def insert_table(session: AsyncSession, table: dict[str, Any], slots: list[dict[str, Any]]) -> None:
@@ -52,6 +55,11 @@ async def slots(session: AsyncSession, tables: Sequence[UUID]) -> Sequence[Row[A
         .order_by(TableSlot.table_id, TableSlot.slot)
     )
     return (await session.execute(query)).all()
+
+
+async def present(session: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, Person]:
+    """Those of the people whose accounts have not been deleted."""
+    return {person.id: person for person in await people(session, ids) if person.kind != DELETED}
 
 
 async def people(session: AsyncSession, ids: Sequence[UUID]) -> Sequence[Person]:
@@ -98,7 +106,10 @@ async def change(session: AsyncSession, table_id: UUID, **values: object) -> Non
 
 async def person_named(session: AsyncSession, name: str) -> Person | None:
     """Whoever bears that name, however it is written."""
-    return (await session.scalars(select(Person).where(Person.name_key == name.strip().casefold()))).one_or_none()
+    key = names.fold(names.tidy(name))
+    # Postgres takes no text with a NUL in it, and no name has anything of the kind.
+    query = select(Person).where(Person.name_key == key, Person.kind != DELETED)
+    return (await session.scalars(query)).one_or_none() if key.isprintable() else None
 
 
 async def invited(session: AsyncSession, tables: Sequence[UUID]) -> Sequence[Row[UUID, Person, str]]:
@@ -106,7 +117,7 @@ async def invited(session: AsyncSession, tables: Sequence[UUID]) -> Sequence[Row
     query = (
         select(Invitation.table_id, Person, Invitation.state)
         .join(Person, Person.id == Invitation.person_id)
-        .where(Invitation.table_id.in_(tables))
+        .where(Invitation.table_id.in_(tables), Person.kind != DELETED)
         .order_by(Invitation.table_id, Invitation.created_at, Person.id)
     )
     return (await session.execute(query)).all()

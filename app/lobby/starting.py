@@ -87,7 +87,7 @@ async def start_pair(
 
     Raises NotFound when one of them is no more.
     """
-    people = {person.id: person for person in await repository.people(session, [a, b])}
+    people = await repository.present(session, [a, b])
     if len(people) < 2:
         raise NotFound("Your opponent is gone.")
     pair = (people[a], people[b])

@@ -54,6 +54,8 @@ def _description() -> str:
         f"{value} {name.lower().replace('_', ' ')}" for name, value in vars(CloseCode).items() if name.isupper()
     )
     return (
+        "A browser comes with its session's cookie, a tool with a token as `Authorization: Bearer`; without either one may "
+        "watch. A token with the scope read alone may join, leave and ping. "
         f"Frames are JSON objects of at most {MAX_FRAME_BYTES} bytes. Every request gets an `ack` or an `error` with its id. "
         f"Numbered frames count up by one in their room; after a gap, join again with `since`. "
         f"Error codes: {codes}. Close codes: {closes}."

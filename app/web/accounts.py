@@ -134,7 +134,8 @@ async def register(
     passwords.check(wish.password, wish.name, email or "")
     client = client_of(request, services.trust_proxy)
     async with services.database.transaction() as db:
-        await limits.take(db, limits.REGISTER, "", client.address, services.clock())
+        kind = limits.registering(services.registrations_per_hour)
+        await limits.take(db, kind, "", client.address, services.clock())
     hashed = await services.hasher.hash(wish.password)
     profile = accounts.Profile(wish.country, wish.about, email)
     async with services.database.transaction() as db:

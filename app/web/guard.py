@@ -58,8 +58,6 @@ class Guard:
 
         async def answer(message: Message) -> None:
             nonlocal status
-            if is_head and message["type"] == "http.response.body":
-                message = {**message, "body": b""}
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
@@ -72,7 +70,8 @@ class Guard:
 
         with structlog.contextvars.bound_contextvars(request=request_id):
             try:
-                # HEAD is GET without the body (RFC 9110): whatever answers the one answers the other.
+                # HEAD is GET without the body (RFC 9110): whatever answers the one answers the other, and uvicorn keeps
+                # the body back.
                 await self._guarded({**scope, "method": "GET"} if is_head else scope, receive, answer)
             finally:
                 seconds = time.perf_counter() - started

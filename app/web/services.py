@@ -38,6 +38,7 @@ class ServiceSet:
     allowed_origins: tuple[str, ...]
     trust_proxy: bool
     guests_per_hour: int
+    registrations_per_hour: int
     sockets_per_address: int
     message_burst: float
     message_rate: float

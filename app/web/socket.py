@@ -27,6 +27,7 @@ log = structlog.get_logger()
 
 SUBPROTOCOL: Final = "loopline.v1"
 IDLE_SECONDS: Final = 90.0
+RETRY_SECONDS: Final = 30
 
 
 class StarletteTransport:
@@ -51,7 +52,7 @@ async def endpoint(websocket: WebSocket) -> None:
     services: ServiceSet = websocket.app.state.services
     problem = _refusal(websocket, services)
     if problem is not None:
-        await websocket.send_denial_response(response(problem))
+        await websocket.send_denial_response(response(problem, RETRY_SECONDS if problem.status == 429 else None))
         return
     try:
         identity = await identify(websocket, services)

@@ -43,7 +43,7 @@
 
 /**
  * What the opener asks for; `colour` is the opener's own, null for the first one.
- * @typedef {{ seats: 2 | 3 | 4, doubles: boolean, ranked: boolean, visibility: Visibility, hints: "on" | "purist", clock: ClockOption | null, colour: Colour | null, delay: Delay }} TableWish
+ * @typedef {{ seats: 2 | 3 | 4, doubles: boolean, ranked: boolean, visibility: Visibility, hints: "on" | "purist", clock: ClockOption | null, colour: Colour | null, delay: Delay, kind: "game" | "tournament" | "master" }} TableWish
  */
 
 /**

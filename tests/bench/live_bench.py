@@ -42,7 +42,7 @@ async def _echo_rate() -> float:
     config = uvicorn.Config(_echo, port=0, log_config=None, ws_per_message_deflate=False)
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
-    while not server.started:  # noqa: ASYNC110 - uvicorn tells in no other way
+    while not server.started:
         await asyncio.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
     text = json.dumps({"t": "place", "id": str(uuid4()), "room": f"game:{uuid4()}", "placement": "1:0,0:0", "after": 1})

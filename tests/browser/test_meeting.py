@@ -38,10 +38,8 @@ def test_two_who_look_for_an_opponent_play_and_play_again(phone: Page, other: Pa
     first = phone.url
     assert other.url == first
     phone.get_by_test_id("menu").click()
-    phone.get_by_role("menuitem", name=re.compile("call", re.IGNORECASE)).click()
-    dialog = phone.get_by_role("dialog").get_by_role("button", name=re.compile("call", re.IGNORECASE))
-    if dialog.count():
-        dialog.click()
+    phone.locator(".menu [data-act=abort]").click()
+    phone.get_by_test_id("abort-yes").click()
     phone.get_by_test_id("rematch-swap").click()
     expect(phone.get_by_test_id("rematch")).to_contain_text("Waiting for")
     expect(other.get_by_test_id("rematch")).to_contain_text("would play again, colours swapped")
@@ -90,7 +88,7 @@ def test_a_declined_invitation_is_gone_and_the_opener_sees_it(desk: Page, phone:
 
 def test_a_link_brings_a_friend_on_a_phone_straight_to_the_table(desk: Page, phone: Page) -> None:
     desk.get_by_test_id("open-table").click()
-    desk.locator("input[name=kind][value=doubles]").check(force=True)
+    desk.locator("input[name=players][value=doubles]").check(force=True)
     desk.locator("input[name=visibility][value=link]").check(force=True)
     desk.get_by_test_id("open-table-confirm").click()
     expect(desk.get_by_test_id("copy-link")).to_be_visible()

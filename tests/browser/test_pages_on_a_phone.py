@@ -14,7 +14,7 @@ def test_no_page_scrolls_sideways(phone: Page) -> None:
     expect(phone.get_by_test_id("play-robot")).to_be_visible()
     assert phone.evaluate(SPILLED) == 0, "the lobby"
     phone.get_by_test_id("open-table").click()
-    phone.locator("input[name=kind][value='4']").check(force=True)
+    phone.locator("input[name=players][value='4']").check(force=True)
     phone.locator("input[name=clock][value=penalty]").check(force=True)
     assert phone.evaluate(SPILLED) == 0, "the dialog"
     phone.get_by_test_id("open-table-confirm").click()

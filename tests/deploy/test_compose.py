@@ -67,7 +67,8 @@ def test_settings_are_readable_as_the_environment_gives_them(
     services: dict[str, Service], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for key, value in services["web"]["environment"].items():
-        monkeypatch.setenv(key, str(value))
+        # Compose fills in after it has read the YAML: what is empty then is an empty text.
+        monkeypatch.setenv(key, "" if value is None else str(value))
     settings = Settings()
     assert not settings.trust_proxy
     assert list(settings.allowed_origins) == []

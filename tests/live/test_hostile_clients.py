@@ -189,6 +189,7 @@ async def test_too_many_sockets_from_one_address_are_refused(sqlite_url: str) ->
             async with connected(server.host):
                 pass
         assert refused.value.response.status_code == 429
+        assert refused.value.response.headers["retry-after"] == "30"
 
 
 async def test_logging_out_closes_the_sockets_of_that_session(sqlite_url: str) -> None:

@@ -120,6 +120,7 @@ async def test_the_opener_alone_invites_people_who_can_come(sqlite_url: str) -> 
         assert (await _invite(bob, table, eve))[0] == 403
         status, problem = await _invite(ann, table, "Nobody At All")
         assert (status, problem["detail"]) == (404, "There is nobody called Nobody At All; look at the spelling.")
+        assert (await _invite(ann, table, "a\0b"))[0] == 404
         status, problem = await _invite(ann, table, eve)
         assert (status, "registered" in problem["detail"]) == (422, True)
         assert (await _invite(ann, table, ann))[0] == 409

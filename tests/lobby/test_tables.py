@@ -88,6 +88,14 @@ async def test_a_table_starts_once(database_url: str) -> None:
         assert len(games) == 1
 
 
+async def test_nobody_holds_two_slots_however_many_they_click_at_once(database_url: str) -> None:
+    async with serving(database_url) as server, guest(server.host) as ann, guest(server.host) as bob:
+        table = await _open(ann, seats=4)
+        assert set(await asyncio.gather(*(_sit(bob, table, slot) for slot in (1, 2, 3)))) == {200}
+        held = _names((await ann.http.get(f"/api/v1/tables/{table['id']}")).json())
+        assert held.count(bob.person["name"]) == 1
+
+
 async def test_only_the_opener_starts_seats_robots_and_removes(sqlite_url: str) -> None:
     async with serving(sqlite_url) as server, guest(server.host) as ann, guest(server.host) as bob:
         table = await _open(ann, seats=3)

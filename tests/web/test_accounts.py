@@ -7,9 +7,11 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
-from tests.server import connected, guest, my_turn, serving
+from app.db.base import Base
+from tests.server import Serving, connected, guest, my_turn, serving
 from tests.web.people import PASSWORD, browser, log_in, member, register, whoami
 
 pytestmark = pytest.mark.anyio
@@ -165,6 +167,23 @@ async def test_a_deleted_account_leaves_its_games_and_no_name(database_url: str)
     async with serving(database_url) as server, browser(server.host) as somebody:
         record = (await somebody.http.get(f"/api/v1/games/{game}/record")).text
         assert '[Player0 "Deleted player"]' in record
+
+
+async def test_nothing_in_the_database_names_a_deleted_account(database_url: str) -> None:
+    async with serving(database_url) as server, guest(server.host) as me:
+        await register(me, "Zebulon Pike", email="zebulon@example.org", about="walks zebulonly", country="US")
+        await me.robot_game()
+        await me.http.put("/api/v1/account/name", json={"name": "Zebulona"})
+        await me.http.post("/api/v1/account/tokens", json={"name": "zebulon's bot", "scopes": ["play"]})
+        assert "zebulon" in (await _everything(server)).lower()
+        assert (await me.http.post("/api/v1/account/deletion", json={"password": PASSWORD})).status_code == 204
+        assert "zebulon" not in (await _everything(server)).lower()
+
+
+async def _everything(server: Serving) -> str:
+    """All rows of all tables, as text."""
+    async with server.services.database.read() as db:
+        return "\n".join([str((await db.execute(select(t))).all()) for t in Base.metadata.sorted_tables])
 
 
 async def test_everything_that_is_kept_can_be_downloaded_and_holds_no_secret(database_url: str) -> None:

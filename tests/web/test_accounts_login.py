@@ -124,3 +124,22 @@ async def test_only_hashes_of_tokens_and_names_are_in_the_database(sqlite_url: s
             subjects = (await db.scalars(select(Attempt.subject))).all()
     assert hashes == [sessions.hash_token(token)]
     assert all(len(subject) == 64 for subject in subjects)
+
+
+async def test_over_https_the_cookie_is_bound_to_this_host(sqlite_url: str) -> None:
+    async with serving(sqlite_url, trust_proxy=True) as server, browser(server.host) as me:
+        me.http.headers["x-forwarded-proto"] = "https"
+        answer = await me.http.post("/api/v1/accounts", json={"name": "Ada", "password": PASSWORD})
+        cookie = answer.headers["set-cookie"]
+        assert cookie.startswith("__Host-loopline=")
+        assert {"Secure", "HttpOnly", "Path=/", "SameSite=lax"} <= set(cookie.split("; "))
+        assert "Domain" not in cookie
+
+
+async def test_too_many_accounts_from_one_address_wait(database_url: str) -> None:
+    async with serving(database_url, registrations_per_hour=2) as server:
+        for name, status in (("Ada", 201), ("Ada", 409), ("Eda", 429)):
+            async with browser(server.host) as me:
+                answer = await me.http.post("/api/v1/accounts", json={"name": name, "password": PASSWORD})
+                assert answer.status_code == status, name
+    assert 0 < int(answer.headers["retry-after"]) <= 3600

@@ -70,6 +70,8 @@ def _numba() -> Any:
     """The numba module, its cache set up; None where it is not installed or LOOPLINE_KERNELS is `plain`."""
     if os.environ.get("LOOPLINE_KERNELS") == "plain":
         return None
+    # Level 3 compiles half as long again, and searches are no faster for it.
+    os.environ.setdefault("NUMBA_OPT", "1")
     try:
         import numba
     except ImportError:

@@ -8,7 +8,7 @@ from app.robots.kernels.chance import below, shuffle
 from app.robots.kernels.compiled import Floats, Ints, compiled
 from app.robots.kernels.evaluator import Desk, expected_margin, unseen_tiles
 from app.robots.kernels.playouts import margin
-from app.robots.kernels.state import BAG, DRAWS, END, FREE_DONE, LAID, MOVER, PLAYING, State, copy_state
+from app.robots.kernels.state import BAG, BEST, DRAWS, END, FREE_DONE, LAID, MOVER, PLAYING, State, copy_state
 from app.robots.kernels.taste import tasteful_move
 from app.robots.kernels.turns import has_forced, pass_turn, place
 
@@ -29,21 +29,23 @@ def go_on(s: State) -> None:
 
 @compiled
 def rollout(s: State, desk: Desk, taste: Floats, chance: Ints, seat: int, tries: int, turns: int) -> float:
-    """The seat's worth at the end of a game played on by taste, or as the evaluator sees it after so many turns."""
+    """The seat's margin at the end of a game played on by taste, or as the evaluator sees it after so many turns.
+
+    In the second case the state is left in the midst of the game.
+    """
     mover = s.b[MOVER]
     while s.b[END] == PLAYING:
         if s.b[MOVER] != mover:
             mover = s.b[MOVER]
             turns -= 1
         if turns <= 0 and s.b[LAID] < 54:
-            points = expected_margin(s, desk, seat, unseen_tiles(s))
-            return worth(points, 2.0 + 0.16 * (56 - s.b[LAID]))
+            return expected_margin(s, desk, seat, unseen_tiles(s))
         move = tasteful_move(s, taste, chance, desk.moves, tries if below(chance, 8) else 1)
         if not move:
             break
         place(s, move)
         go_on(s)
-    return worth(float(margin(s, seat)), 2.0)
+    return float(margin(s, seat))
 
 
 @compiled
@@ -55,13 +57,15 @@ def try_out(
     arms: Ints,
     count: int,
     sums: Floats,
+    points: Floats,
     tries: int,
     turns: int,
     cycles: int,
 ) -> None:
-    """Add to `sums` what each of the first `count` arms (moves) led to in each cycle; a cycle is one bag for all of them.
+    """Try each of the first `count` arms (moves) in each cycle; a cycle is one bag for all of them.
 
-    A root in which the mover must place on a forced space has only such arms.
+    Adds the mover's worth to `sums` and its margin to `points`. A root in which the mover must place on a forced space
+    has only such arms.
     """
     seat = root.b[MOVER]
     work = desk.work
@@ -74,4 +78,20 @@ def try_out(
             if is_free:
                 work.b[FREE_DONE] = 1
             go_on(work)
-            sums[index] += rollout(work, desk, taste, chance, seat, tries, turns)
+            reached = rollout(work, desk, taste, chance, seat, tries, turns)
+            finality = 2.0 if work.b[END] != PLAYING else 2.0 + 0.16 * (56 - work.b[LAID])
+            sums[index] += worth(reached, finality)
+            points[index] += reached
+
+
+@compiled
+def add_final_scores(
+    root: State, desk: Desk, taste: Floats, chance: Ints, tries: int, cycles: int, sums: Floats
+) -> None:
+    """Play `cycles` games from the root to their ends, and add each colour's final score to `sums`."""
+    for _ in range(cycles):
+        shuffle(chance, root.b, DRAWS, root.b[BAG])
+        copy_state(desk.work, root)
+        rollout(desk.work, desk, taste, chance, 0, tries, 1000)
+        for colour in range(5):
+            sums[colour] += desk.work.b[BEST + colour]

@@ -1,6 +1,6 @@
 /**
  * A whole game by keys: 1 to 6 pick a tile, arrows and N walk the cells that take it, R turns it, Enter confirms. Comma and
- * full stop step through the game, Home and End lead to its ends, P plays it; where no tile is in hand the arrows step too.
+ * full stop step through the game, Home and End lead to its ends, P plays it; where there is nothing to place, arrows step too.
  */
 
 /** @typedef {import("./look-back.js").LookAct} LookAct */
@@ -35,8 +35,9 @@ export function readKey({ key, shiftKey }) {
  * @param {() => (number | null)[]} parts.hand the own one, by slot
  * @param {() => void} parts.moved the draft was moved or turned by a key
  * @param {(what: LookAct) => boolean} parts.look step through the game
+ * @param {() => boolean} parts.looks whether the one at the keys looks on, or back, rather than plays
  */
-export function createKeyboard({ placing, viewport, hand, moved, look }) {
+export function createKeyboard({ placing, viewport, hand, moved, look, looks }) {
   /** @param {KeyAct} act @returns {boolean} whether it did anything */
   function act(act) {
     switch (act) {
@@ -57,7 +58,7 @@ export function createKeyboard({ placing, viewport, hand, moved, look }) {
         return true;
       case "left":
       case "right":
-        return placing.draft() ? placing.step(act) : look(act === "left" ? "step-back" : "step-on");
+        return !looks() ? placing.step(act) : look(act === "left" ? "step-back" : "step-on");
       case "up":
       case "down":
         return placing.step(act);

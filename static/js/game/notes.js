@@ -29,11 +29,10 @@ function drawNote({ game }, mine) {
   if (game.result || draw_by.length === 0) return null;
   const name = (/** @type {number} */ seat) => seats[seat].player.name;
   const asked = seats.map(({ seat }) => seat).filter((seat) => !draw_by.includes(seat) && !out.includes(seat));
-  const colours = new Set(seats.filter(({ seat }) => asked.includes(seat)).map(({ colour }) => colour));
   const key = `draw/${draw_by.join()}`;
   if (mine !== null && draw_by.includes(mine)) return { key, words: `A draw is offered; ${listed(asked.map(name))} ${asked.length > 1 ? "have" : "has"} to answer.`, acts: [] };
   const words = `${listed(draw_by.map(name))} ${draw_by.length > 1 ? "are for" : "offers"} a draw.`;
-  if (mine === null || !colours.has(seats[mine].colour)) return { key, words, acts: [] };
+  if (mine === null || !asked.includes(mine)) return { key, words, acts: [] };
   return {
     key,
     words,
@@ -57,7 +56,7 @@ function absenceNote(state, mine, { seat, name, waits }, waiting) {
   const claim = claimEnds(state) ? "Claim the game" : "Claim";
   return {
     key: `act/${seat}/${claim}`,
-    words: `${name} has been away for long.`,
+    words: `${name} has been away for a while.`,
     acts: [
       { label: "Let a robot play", main: true, act: { do: "lend", seat } },
       ...(partner ? [] : [{ label: claim, act: /** @type {NoteAct} */ ({ do: "claim", seat }) }]),

@@ -16,7 +16,7 @@ const COLOURS = { swap: "colours swapped", keep: "the same colours" };
  */
 export function rematchOf(offer, seats, mine) {
   if (offer.game !== null) return { words: "The rematch has begun.", acts: [{ act: "go", words: mine === null ? "Watch it" : "To the game", isMain: true }] };
-  if (offer.colours === null) return { words: "", acts: mine === null ? [] : openings() };
+  if (offer.colours === null) return mine === null ? { words: "", acts: [] } : { words: "Play again?", acts: openings() };
   const terms = COLOURS[offer.colours];
   if (mine === null) return { words: `${names(offer.agreed, seats)} would play again, ${terms}.`, acts: [] };
   if (!offer.agreed.includes(mine)) {
@@ -36,7 +36,7 @@ export function rematchOf(offer, seats, mine) {
 /** @returns {RematchAct[]} */
 function openings() {
   return [
-    { act: "swap", words: "Rematch, swap colours", isMain: true },
+    { act: "swap", words: "Swap colours", isMain: true },
     { act: "keep", words: "Same colours", isMain: false },
   ];
 }

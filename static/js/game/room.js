@@ -192,7 +192,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   showMarks();
   const ticking = window.setInterval(tick, 100);
   listenToPointers(stage.root, board.root, createGestures({ viewport, placing, view: stage.root }), signal);
-  listenToKeys(createKeyboard({ placing, viewport, hand, moved, look: past.act }), signal);
+  listenToKeys(createKeyboard({ placing, viewport, hand, moved, look: past.act, looks: () => mine() === null || past.isPast() || (state?.game.result ?? null) !== null }), signal);
   const offs = [
     connection.join(room, { onSnapshot: take, onEvent: take, onJoined: () => step(true), onLost: () => step(false) }),
     connection.onStatus(render),

@@ -5,7 +5,7 @@ import { el, refill } from "../shell/dom.js";
 import { gem } from "../shell/gem.js";
 import { CLOCKS } from "./clocks.js";
 import { openTable } from "./table-acts.js";
-import { slotColours, wishOf, wishWords } from "./table-wish.js";
+import { isTitled, slotColours, wishOf, wishWords } from "./table-wish.js";
 import { COLOUR_NAMES } from "./words.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -13,7 +13,7 @@ import { COLOUR_NAMES } from "./words.js";
 /** @typedef {{ value: string, words: string, says?: string, disabled?: boolean }} Choice */
 
 /** @type {Choice[]} */
-const KINDS = [
+const PLAYERS = [
   { value: "2", words: "Two" },
   { value: "3", words: "Three" },
   { value: "4", words: "Four" },
@@ -41,25 +41,24 @@ const DELAYS = [
 
 /** @param {App} app */
 export function openTableDialog(app) {
-  const isRegistered = app.session.person()?.kind === "registered";
   const submit = el("button", { type: "submit", class: "button", data: { rank: "main", testid: "open-table-confirm" } }, "Open the table");
   const preview = el("div", { class: "wish-preview" });
   const form = el(
     "form",
     { class: "wish" },
     preview,
-    choices("kind", "Players", KINDS),
+    choices("players", "Players", PLAYERS),
     colours(),
     choices("clock", "Clock", Object.entries(CLOCKS).map(([value, { words, says }]) => ({ value, words, says }))),
-    choices("ranked", "Counts", [
-      { value: "no", words: "Unranked" },
-      { value: "yes", words: "Ranked", disabled: !isRegistered },
-    ], isRegistered ? "" : "Ranked games are for registered players."),
+    counts(app.session.person()),
     choices("visibility", "Who may come", VISIBILITIES),
     el("details", { class: "wish-more" }, el("summary", {}, "Hints and spectators"), choices("hints", "Hints", HINTS), choices("delay", "Spectators", DELAYS)),
     el("div", { class: "dialog-foot" }, submit),
   );
   const show = () => {
+    // Before the answers are read: a disabled row has none.
+    const isSettled = isTitled(String(new FormData(form).get("counts")));
+    for (const name of ["players", "clock"]) form.querySelector(`fieldset:has([name=${name}])`)?.toggleAttribute("disabled", isSettled);
     const wish = answered(form);
     const gems = slotColours(wish).map((colour, i) => el("span", { class: "wish-seat", data: { colour, own: i === 0 } }, gem(colour)));
     refill(preview, el("div", { class: "wish-seats", data: { doubles: wish.doubles }, "aria-hidden": "true" }, ...gems), el("p", { "aria-live": "polite" }, wishWords(wish)));
@@ -87,6 +86,22 @@ async function open(app, asked, close) {
   app.feed.learn(table);
   close();
   app.navigate(`/table/${table.id}`);
+}
+
+/** @param {import("../protocol.js").Person | null} person ranked games are for registered players, master games for masters */
+function counts(person) {
+  const isRegistered = person?.kind === "registered";
+  return choices(
+    "counts",
+    "Counts",
+    [
+      { value: "no", words: "Unranked" },
+      { value: "ranked", words: "Ranked", disabled: !isRegistered },
+      { value: "tournament", words: "Tournament", disabled: !isRegistered, says: "For two, under the penalty clock of 15:00; moves the tournament Elo." },
+      { value: "master", words: "Master", disabled: !person?.crown, says: "For two masters, under the penalty clock of 15:00." },
+    ],
+    isRegistered ? "" : "Ranked games are for registered players.",
+  );
 }
 
 /** Says under a row what its chosen answer means. @param {Element} row */

@@ -11,9 +11,12 @@ export function count(n, one, many) {
   return `${n} ${n === 1 ? one : many}`;
 }
 
+/** @type {Record<string, string>} */
+const KINDS = { tournament: "Tournament game", master: "Master game" };
+
 /** @param {Table} table @returns {string} kind, ranked or not, hints, who may come */
 export function tableTerms(table) {
-  const terms = [table.doubles ? "Doubles" : `${table.slots.length} seats`, table.ranked ? "ranked" : "unranked"];
+  const terms = [KINDS[table.kind] ?? (table.doubles ? "Doubles" : `${table.slots.length} seats`), table.ranked ? "ranked" : "unranked"];
   terms.push(clockTerm(table.clock));
   if (table.hints === "purist") terms.push("purist");
   if (table.visibility === "link") terms.push("by link only");

@@ -36,7 +36,7 @@ export function createNotices({ page, icon, badged, settings, sounds, system }) 
   let call = "";
 
   function render() {
-    page.title = call ? `${call} · ${title}` : title;
+    page.title = call && !title.startsWith(call) ? `${call} · ${title}` : title;
     const href = call ? badged : plain;
     if (icon.href !== href) icon.href = href;
   }

@@ -58,6 +58,9 @@ test("a draw is answered by those who are asked", () => {
   assert.deepEqual(notesOf(offered, "p0", NOW, NOBODY)[0].acts, []);
   assert.match(notesOf(offered, "p0", NOW, NOBODY)[0].words, /Guest-1 has to answer/);
   assert.deepEqual(notesOf(offered, "somebody", NOW, NOBODY)[0].acts, []);
+  const quit = state({ draw_by: [0], out: [1] }, "RYG");
+  assert.deepEqual(notesOf(quit, "p1", NOW, NOBODY)[0].acts, [], "who has quit is not asked");
+  assert.match(notesOf(quit, "p0", NOW, NOBODY)[0].words, /; Guest-2 has to answer/);
 });
 
 test("the menu offers what can be done", () => {

@@ -153,3 +153,28 @@ test("ids are UUIDs of version 4, each another", () => {
   assert.match(one, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   assert.notEqual(one, two);
 });
+
+test("after a break a room is told that it is whole again only once what it missed has come", async () => {
+  const { connection, last, timers } = start();
+  const { told, handlers } = listener();
+  connection.join("lobby", { ...handlers, onJoined: () => void told.push("joined") });
+  last().welcome();
+  last().receive(snapshot(5));
+  last().receive({ t: "ack", id: last().frames("join")[0].id, seq: 5 });
+  await settled();
+  last().drop(1006);
+  timers.tick(1000);
+  last().welcome();
+  await settled();
+  assert.deepEqual(told, ["snapshot 5", "joined", "lost"], "open, but not joined yet");
+  last().receive(event(6));
+  last().receive({ t: "ack", id: last().frames("join")[0].id, seq: 6 });
+  await settled();
+  assert.deepEqual(told.slice(3), ["event 6", "joined"]);
+});
+
+test("the server's clock is the one of its welcome", () => {
+  const { connection, last } = start();
+  last().receive({ t: "welcome", person: null, build: "b1", at: Date.now() + 3_600_000 });
+  assert.ok(Math.abs(connection.serverTime() - Date.now() - 3_600_000) < 1_000);
+});
