@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
+from uuid import UUID
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 from sqlalchemy import Row
 
+from app.errors import NotFound
 from app.protocol.views import Milliseconds, PersonView
 from app.ratings.constants import DEFAULT
 from app.ratings.lobby import shown
 from app.ratings.tournament import is_established
-from app.standings import list_repository, lists, profiles
+from app.standings import list_repository, lists, profiles, repository
 from app.standings.lists import RankingQuestion
 from app.standings.tables import LASTING, TOURNAMENT, month_name
 from app.web import cursors
@@ -75,6 +77,26 @@ class Masters(BaseModel):
     waiting: list[WaitingRow]
 
 
+class GameChange(BaseModel):
+    """What the game did to a player in a table (unrounded); `kind` is game, or reversal where that was taken back."""
+
+    person: UUID
+    table: str
+    kind: str
+    before: float
+    after: float
+    notes: list[str]
+
+
+class GameChanges(BaseModel):
+    """`uncounted` says why the game changed no ranking; null if it did. `reversed_at`: when it was taken back."""
+
+    game: UUID
+    uncounted: str | None
+    reversed_at: Milliseconds | None
+    changes: list[GameChange]
+
+
 @router.get("/rankings")
 async def tables(services: Services) -> RankingTables:
     """The lists that there are."""
@@ -113,6 +135,32 @@ async def ranking(
         rows=[_row(table, row, page) for row in page.rows],
         me=None if page.me is None else _row(table, page.me, page),
         next=None if page.next is None else cursors.write(*page.next),
+    )
+
+
+@router.get("/games/{game}/changes")
+async def game_changes(game: UUID, services: Services) -> GameChanges:
+    """What a finished game did to the rankings of those who played it."""
+    async with services.database.read() as session:
+        settled = await repository.settlement(session, game)
+        rows = await repository.changes_of_game(session, game)
+    if settled is None:
+        raise NotFound("There is no such finished game.")
+    return GameChanges(
+        game=game,
+        uncounted=settled.uncounted,
+        reversed_at=settled.reversed_at,
+        changes=[
+            GameChange(
+                person=row.person_id,
+                table=row.table,
+                kind=row.kind,
+                before=row.before,
+                after=row.after,
+                notes=row.notes,
+            )
+            for row in rows
+        ],
     )
 
 

@@ -280,3 +280,21 @@ async def test_a_guest_is_on_no_list_and_robots_have_no_profile(database_url: st
         assert (gus["rankings"], gus["record"]["won"]) == ([], 1)
         await club.get("/players/Magpie", 404)
         assert gus["player"]["kind"] == PlayerKind.GUEST
+
+
+async def test_what_a_game_did_to_the_rankings(database_url: str) -> None:
+    async with _club(database_url) as club:
+        bob, guest = club.games["bob"], club.games["guest"]
+        told = await club.get(f"/games/{bob.game}/changes")
+        assert (told["uncounted"], told["reversed_at"]) == (None, None)
+        assert len(told["changes"]) == 4, "two players, all-time and the month"
+        first = next(one for one in told["changes"] if one["person"] == str(club.people["Ann"].id))
+        assert first["after"] < first["before"]
+        assert first["notes"] == ["quit"]
+        assert (await club.get(f"/games/{guest.game}/changes"))["uncounted"] == "unranked"
+        async with club.server.services.database.transaction() as session:
+            await reverse_game(session, bob.game, ACT, club.now)
+        told = await club.get(f"/games/{bob.game}/changes")
+        assert told["reversed_at"] == club.now
+        assert [one["kind"] for one in told["changes"]] == ["game"] * 4 + ["reversal"] * 4
+        await club.get("/games/11111111-2222-3333-4444-555555555555/changes", 404)
