@@ -24,7 +24,7 @@ from app.logs import configure
 from app.main import create_app
 from app.protocol.client import MAX_FRAME_BYTES
 from app.robots import arena
-from app.robots.levels import LEVELS
+from app.robots.levels import LEVELS, YARDSTICKS
 from app.robots.thought import Thought
 from app.rules import trace
 from app.settings import BadSettings, Settings, load, sqlite_path
@@ -128,7 +128,7 @@ def _create_admin(settings: Settings, name: str, from_stdin: bool) -> int:
 
 
 def _arena(arguments: argparse.Namespace) -> int:
-    known = {one.id: one for one in LEVELS}
+    known = {one.id: one for one in LEVELS + YARDSTICKS}
     for name in (arguments.first, arguments.second):
         if name not in known:
             return _fail(f"there is no level {name!r}; there are: {', '.join(known)}")

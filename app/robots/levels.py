@@ -7,7 +7,7 @@ from enum import StrEnum
 from importlib.util import find_spec
 from typing import Final
 
-from app.robots.lookahead import Budget, Lookahead
+from app.robots.lookahead import FLAT_MONTE_CARLO, Budget, Lookahead
 
 
 class Style(StrEnum):
@@ -53,7 +53,7 @@ LEVELS: Final = (
     ),
     Level(
         "ponder", "Lynx", 950, "Plays every game out in its head before it moves.", Style.SEARCH,
-        floats=True, lookahead=Lookahead(keep=12), budget=Budget(1.0, 600),
+        floats=True, lookahead=Lookahead(keep=12), budget=Budget(1.0, 800),
     ),
     Level(
         "oracle", "Sphinx", 1050, "Has seen ten thousand endings of this game already.", Style.SEARCH,
@@ -62,9 +62,18 @@ LEVELS: Final = (
 )  # fmt: skip
 
 
+YARDSTICKS: Final = (
+    Level(
+        "flat", "Flat Monte Carlo", 0, "No level to play against: what the arena holds the search against.", Style.SEARCH,
+        lookahead=FLAT_MONTE_CARLO, budget=Budget(0.1),
+    ),
+)  # fmt: skip
+"""Never changed, so that strength stays comparable; nor are greedy (R1) and evaluator (R2)."""
+
+
 def level(id: str) -> Level:
-    """The level with that id. Raises KeyError."""
-    for one in LEVELS:
+    """The level or yardstick with that id. Raises KeyError."""
+    for one in LEVELS + YARDSTICKS:
         if one.id == id:
             return one
     raise KeyError(id)

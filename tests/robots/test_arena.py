@@ -83,7 +83,12 @@ def test_the_command_says_what_is_wrong(asked: list[str], said: str, capsys: pyt
     assert said in capsys.readouterr().err
 
 
-GATES = [("greedy", "novice", 20, 0.6), ("evaluator", "greedy", 40, 0.75), ("glance", "evaluator", 20, 0.5)]
+GATES = [
+    ("greedy", "novice", 20, 0.6),
+    ("evaluator", "greedy", 40, 0.75),
+    ("glance", "evaluator", 20, 0.5),
+    ("oracle", "flat", 8, 0.5),
+]
 """Games, and the score that is reached on these bags with something to spare."""
 
 

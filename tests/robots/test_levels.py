@@ -29,6 +29,10 @@ def test_the_classic_levels_stand_where_they_always_stood() -> None:
 STRONGEST = playable_levels()[-1].id
 
 
+def test_nobody_is_offered_a_yardstick() -> None:
+    assert level("flat") not in playable_levels()
+
+
 def by_playouts(one: str) -> Thought:
     return replace(thought(one), playouts=300)
 

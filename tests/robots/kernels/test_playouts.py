@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 
@@ -21,7 +22,7 @@ def _chi_square(counts: Counter[int], kinds: int) -> float:
     """In standard deviations from what evenness would give."""
     mean = sum(counts.values()) / kinds
     chi_square = sum((counts[kind] - mean) ** 2 / mean for kind in counts) + (kinds - len(counts)) * mean
-    return (chi_square - (kinds - 1)) / (2 * (kinds - 1)) ** 0.5
+    return (chi_square - (kinds - 1)) / math.sqrt(2 * (kinds - 1))
 
 
 def _after(plies: int, seed: int) -> State:
