@@ -27,7 +27,7 @@ function openMenu(app, person, anchor) {
     await app.attempt(() => app.mutes.set(person.id, !isMuted));
   };
   const items = [
-    person.kind === "registered" && el("a", { role: "menuitem", href: `/players/${encodeURIComponent(person.name)}`, on: { click: () => menu.hidePopover() } }, "Profile"),
+    person.kind === "registered" && el("a", { role: "menuitem", href: `/player/${encodeURIComponent(person.name)}`, on: { click: () => menu.hidePopover() } }, "Profile"),
     app.session.person() && item(isMuted ? "Unmute" : "Mute", mute),
   ].filter((one) => one instanceof HTMLElement);
   const about = isMuted ? "You don’t hear from them." : person.kind === "guest" ? "A guest" : "";

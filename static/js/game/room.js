@@ -36,7 +36,7 @@ import { draftWords, status } from "./words.js";
 const ADRIFT = "No connection. Your game is safe; waiting for the server…";
 
 /** @type {import("../pages/game-page.js").MountRoom} */
-export function mountRoom(root, { gameId, person, connection, rest, navigate, settings, toast, notices, sounds }) {
+export function mountRoom(root, { gameId, person, connection, rest, navigate, settings, toast, notices, sounds, nameOf }) {
   const ended = new AbortController();
   const { signal } = ended;
   const room = `game:${gameId}`;
@@ -81,7 +81,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
     acts: { fit: () => viewport.fit(), zoom: (factor) => viewport.zoom(factor, null) },
   });
   const viewport = createViewport({ board: board.root, cells: () => (state ? cellsInView(state) : []), insets, still, signal });
-  const trays = createTrays(stage, { confirm: placing.confirm, hover, key: placing.pickTile });
+  const trays = createTrays(stage, { confirm: placing.confirm, hover, key: placing.pickTile, nameOf });
   const rematch = createRematch({ gameId, current, mine, rest, navigate, toast, notices, asked: () => end.reopen() });
   const end = createEnd({ place: stage.end, rematch, gameId, rest, navigate, toast, hover, changed: render, replay: past.replay, fit: viewport.fit });
   const news = createNews({ sounds, notices, tell: words.announce, isPast: past.isPast });
