@@ -31,6 +31,9 @@ from app.rules.tiles import TILES
 from app.settings import Settings
 from app.web import (
     accounts,
+    admin_lookup,
+    admin_ratings,
+    admin_sanctions,
     archive,
     chat,
     games,
@@ -89,7 +92,8 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.registry = CollectorRegistry()
     problems.install(app)
     for part in (
-        sessions, accounts, resets, tokens, tables, pairing, games, rematch, chat, standings, players, archive, health,
+        sessions, accounts, resets, tokens, tables, pairing, games, rematch, chat, standings, players, archive,
+        admin_lookup, admin_sanctions, admin_ratings, health,
         pages,
     ):  # fmt: skip
         app.include_router(part.router)

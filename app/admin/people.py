@@ -35,9 +35,9 @@ async def subject(session: AsyncSession, actor: Actor, who: UUID, *, lock: bool 
 
 
 async def find(
-    session: AsyncSession, words: str, kind: str | None, after: tuple[str, UUID] | None, limit: int
+    session: AsyncSession, words: str, kind: str | None, before: tuple[int, UUID] | None, limit: int
 ) -> Sequence[Person]:
-    """People who have `words` in their name, now or formerly, by name, from behind `after` (folded name, id).
+    """People who have `words` in their name, now or formerly, the newest first, from behind `before` (created_at, id).
 
     Case and forms of letters make no difference. Empty words find everybody.
     """
@@ -50,10 +50,10 @@ async def find(
         query = query.where(Person.name_key.contains(sought, autoescape=True) | Person.id.in_(former))
     if kind is not None:
         query = query.where(Person.kind == kind)
-    if after is not None:
-        key, last = after
-        query = query.where((Person.name_key > key) | ((Person.name_key == key) & (Person.id > last)))
-    return (await session.scalars(query.order_by(Person.name_key, Person.id).limit(limit))).all()
+    if before is not None:
+        at, last = before
+        query = query.where((Person.created_at < at) | ((Person.created_at == at) & (Person.id < last)))
+    return (await session.scalars(query.order_by(Person.created_at.desc(), Person.id.desc()).limit(limit))).all()
 
 
 async def rename(session: AsyncSession, actor: Actor, who: UUID, name: str, now: int) -> Person:
