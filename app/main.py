@@ -33,6 +33,7 @@ from app.web import (
     accounts,
     admin_lookup,
     admin_ratings,
+    admin_reports,
     admin_sanctions,
     archive,
     chat,
@@ -44,6 +45,7 @@ from app.web import (
     players,
     problems,
     rematch,
+    reports,
     resets,
     sessions,
     socket,
@@ -93,7 +95,7 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     problems.install(app)
     for part in (
         sessions, accounts, resets, tokens, tables, pairing, games, rematch, chat, standings, players, archive,
-        admin_lookup, admin_sanctions, admin_ratings, health,
+        reports, admin_lookup, admin_sanctions, admin_ratings, admin_reports, health,
         pages,
     ):  # fmt: skip
         app.include_router(part.router)

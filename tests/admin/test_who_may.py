@@ -39,6 +39,10 @@ MAY: dict[tuple[str, str], set[str]] = {
     ("POST", "/players/{person}/refund"): RATINGS,
     ("POST", "/players/{person}/title"): RATINGS,
     ("POST", "/players/{person}/freeze"): RATINGS,
+    ("GET", "/reports"): MODERATOR | RATINGS,
+    ("GET", "/reports/{report}"): MODERATOR | RATINGS,
+    ("POST", "/reports/{report}/claim"): MODERATOR | RATINGS,
+    ("POST", "/reports/{report}/resolve"): MODERATOR | RATINGS,
 }
 
 
