@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -45,8 +46,9 @@ def member(browser: Browser, server: Process) -> Iterator[NewPage]:
 
 
 def test_a_report_from_the_chat_to_its_outcome(member: NewPage, server: Process) -> None:
-    ann, eve, root = member("Ann"), member("Eve"), member("Root")
-    admin_command.create(server.database_url, "Root", from_stdin=True)
+    ann, eve, root = member("Ann"), member("Eve"), member("Ruth")
+    with ThreadPoolExecutor(1) as apart:
+        apart.submit(admin_command.create, server.database_url, "Ruth", from_stdin=True).result()
     eve.get_by_test_id("talk-input").fill("you all cheat")
     eve.keyboard.press("Enter")
     line = ann.get_by_test_id("talk-line").filter(has_text="you all cheat")
