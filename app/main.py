@@ -21,6 +21,7 @@ from app.accounts.passwords import Hasher
 from app.chat import service as chat_service
 from app.db.database import Database
 from app.live.daily import DailyJob
+from app.live.doorkeeper import Doorkeeper
 from app.live.hub import Hub, milliseconds
 from app.live.pairing import Pairing
 from app.live.rematches import Rematches
@@ -162,6 +163,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     chores = [
         asyncio.create_task(keep_tidy(database, milliseconds), name="housekeeping"),
         asyncio.create_task(DailyJob(database, milliseconds).run(), name="daily"),
+        asyncio.create_task(Doorkeeper(hub, database, milliseconds).run(), name="doorkeeper"),
     ]
     try:
         yield

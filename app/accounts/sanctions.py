@@ -65,6 +65,14 @@ async def check_address(session: AsyncSession, address: str, now: int) -> None:
         raise Banned(_words(found))
 
 
+async def shut_out_since(session: AsyncSession, since: int, now: int) -> tuple[frozenset[UUID], frozenset[str]]:
+    """People and networks that were suspended or banned at `since` or later, and are so now."""
+    query = select(Sanction).where(Sanction.since >= since, Sanction.kind.in_(SHUT_OUT), holds(now))
+    found = (await session.scalars(query)).all()
+    people = frozenset(one.person_id for one in found if one.person_id is not None)
+    return people, frozenset(one.network for one in found if one.network is not None)
+
+
 async def check_ranked(session: AsyncSession, person: UUID, now: int) -> None:
     """Raises Forbidden for whoever may play no ranked games for now."""
     found = await against(session, person, [Kind.RANKED], now)

@@ -72,10 +72,10 @@ async def file(session: AsyncSession, filing: Filing, now: int) -> Report:
     return report
 
 
-async def of_reporter(session: AsyncSession, reporter: UUID) -> Sequence[Report]:
+async def of_reporter(session: AsyncSession, reporter: UUID, limit: int = MINE) -> Sequence[Report]:
     """What somebody has reported, the latest first."""
     query = select(Report).where(Report.reporter_id == reporter).order_by(Report.at.desc(), Report.id.desc())
-    return (await session.scalars(query.limit(MINE))).all()
+    return (await session.scalars(query.limit(limit))).all()
 
 
 async def queue(

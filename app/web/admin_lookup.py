@@ -31,6 +31,7 @@ from app.web.admin import (
     sanction_view,
 )
 from app.web.dependencies import Services
+from app.web.personal_data import FormerNameView
 
 router = APIRouter(prefix=PREFIX, tags=["admin"])
 
@@ -40,11 +41,6 @@ LATEST = 50
 class Players(BaseModel):
     players: list[PersonAdminView]
     next: str | None
-
-
-class FormerNameView(BaseModel):
-    name: str
-    until: Milliseconds
 
 
 class RatingView(BaseModel):

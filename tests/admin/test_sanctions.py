@@ -10,8 +10,9 @@ import pytest
 import websockets
 
 from app.accounts import sanctions
+from app.live.doorkeeper import Doorkeeper
 from tests.admin.staff import ADMIN, id_of, log, member, staff
-from tests.server import Guest, Serving, Socket, connected, guest
+from tests.server import Guest, Serving, Socket, connected, guest, serving
 from tests.web.people import browser, log_in, register
 
 pytestmark = pytest.mark.anyio
@@ -164,3 +165,20 @@ async def test_an_end_that_is_past_is_none(server: Serving) -> None:
         answer = await mo.http.post(f"{ADMIN}/players/{id_of(ann)}/ban", json={"reason": "late", "until": soon(-1)})
         assert (answer.status_code, answer.json()["code"]) == (422, "unprocessable")
         assert await log(server) == []
+
+
+@pytest.mark.postgres
+async def test_another_process_closes_its_sockets_too(postgres_url: str) -> None:
+    async with serving(postgres_url) as here, serving(postgres_url) as there:
+        async with staff(here, "Mo", "moderator") as mo, member(here, "Eve") as eve:
+            async with connected(there.host, {"Cookie": eve.cookie}) as page, connected(there.host) as watcher:
+                services = there.services
+                keeper = Doorkeeper(services.hub, services.database, services.clock)
+                await keeper.look()
+                await act(mo, eve, "ban")
+                await keeper.look()
+                assert await is_closed(page) == 4401
+                assert (await watcher.ask(t="ping"))["t"] == "pong"
+                await mo.http.post(f"{ADMIN}/networks/ban", json={"reason": "floods", "address": "127.0.0.1"})
+                await keeper.look()
+                assert await is_closed(watcher) == 4401
