@@ -21,6 +21,7 @@ from app.accounts.passwords import Hasher
 from app.chat import service as chat_service
 from app.db.database import Database
 from app.live.daily import DailyJob
+from app.live.doorkeeper import Doorkeeper
 from app.live.hub import Hub, milliseconds
 from app.live.pairing import Pairing
 from app.live.rematches import Rematches
@@ -31,6 +32,10 @@ from app.rules.tiles import TILES
 from app.settings import Settings
 from app.web import (
     accounts,
+    admin_lookup,
+    admin_ratings,
+    admin_reports,
+    admin_sanctions,
     archive,
     chat,
     games,
@@ -41,6 +46,7 @@ from app.web import (
     players,
     problems,
     rematch,
+    reports,
     resets,
     sessions,
     socket,
@@ -89,7 +95,8 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.registry = CollectorRegistry()
     problems.install(app)
     for part in (
-        sessions, accounts, resets, tokens, tables, pairing, games, rematch, chat, standings, players, archive, health,
+        sessions, accounts, resets, tokens, tables, pairing, games, rematch, chat, standings, players, archive,
+        reports, admin_lookup, admin_sanctions, admin_ratings, admin_reports, health,
         pages,
     ):  # fmt: skip
         app.include_router(part.router)
@@ -156,6 +163,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     chores = [
         asyncio.create_task(keep_tidy(database, milliseconds), name="housekeeping"),
         asyncio.create_task(DailyJob(database, milliseconds).run(), name="daily"),
+        asyncio.create_task(Doorkeeper(hub, database, milliseconds).run(), name="doorkeeper"),
     ]
     try:
         yield

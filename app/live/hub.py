@@ -11,6 +11,7 @@ from uuid import UUID
 
 import structlog
 
+from app.accounts.limits import network_of
 from app.db.database import Database
 from app.games import repository, service
 from app.games.service import GameId
@@ -257,6 +258,14 @@ class Hub:
         """Close the connections of sessions and tokens that were ended."""
         for session in sessions:
             self.close_session(session)
+
+    def shut_out(self, person: str | None, networks: Collection[str], spared: Collection[str]) -> None:
+        """Close the connections of a person, and those from banned networks but for the people `spared`."""
+        for connection in list(self.connections):
+            whose = None if connection.person is None else connection.person.id
+            is_theirs = whose is not None and whose == person
+            if is_theirs or (whose not in spared and networks and network_of(connection.address) in networks):
+                connection.close(CloseCode.LOG_IN, "banned or suspended")
 
     def person_changed(self, person: PersonView, kind: str) -> None:
         """Call a person by another name: on their connections and in the rooms; to be called after the commit."""

@@ -162,6 +162,17 @@ class InvitationFrame(ServerFrame):
     by: PersonView
 
 
+class ReportResolved(ServerFrame):
+    """What came of something that you reported: `about` is what it was, `id` which; `answer` may be empty."""
+
+    t: Literal["report_resolved"] = "report_resolved"
+    report: str
+    about: Literal["line", "game", "player"]
+    id: str
+    outcome: Literal["acted", "no_action", "duplicate"]
+    answer: str
+
+
 class InvitationGone(ServerFrame):
     """An invitation of yours is no more: answered, withdrawn, or the table has started or closed."""
 
@@ -342,6 +353,7 @@ SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     GameChanged,
     InvitationFrame,
     InvitationGone,
+    ReportResolved,
     SeekingFrame,
     PairedFrame,
     RematchFrame,

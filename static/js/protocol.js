@@ -148,9 +148,10 @@
 
 /** @typedef {{ t: "invitation", table: Table, by: Person }} InvitationFrame */
 /** @typedef {{ t: "invitation_gone", table: string }} InvitationGoneFrame */
+/** @typedef {{ t: "report_resolved", report: string, about: "line" | "game" | "player", id: string, outcome: "acted" | "no_action" | "duplicate", answer: string }} ReportResolvedFrame */
 /** @typedef {{ t: "seeking", since: number | null }} SeekingFrame */
 /** @typedef {{ t: "paired", game: string }} PairedFrame */
-/** What is told to a person, whatever rooms their pages are in. @typedef {InvitationFrame | InvitationGoneFrame | SeekingFrame | PairedFrame} PersonalFrame */
+/** What is told to a person, whatever rooms their pages are in. @typedef {InvitationFrame | InvitationGoneFrame | ReportResolvedFrame | SeekingFrame | PairedFrame} PersonalFrame */
 /** @typedef {{ since: number | null, game: string | null }} Seek */
 
 /** @typedef {{ t: "snapshot", room: string, seq: number, game: Game }} GameSnapshotFrame */

@@ -1,5 +1,6 @@
 /** The game room: joins state, board, trays, pointers and keys; takes everything down again when it is left. */
 
+import { openReport } from "../shell/report-dialog.js";
 import { createActs } from "./acts.js";
 import { createAlarm } from "./alarm.js";
 import { createBag } from "./bag-view.js";
@@ -58,6 +59,8 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
     connection.request({ ...frame, room }, { id });
   const handOut = (/** @type {string} */ url) => void share(url, { toast, signal });
 
+  const report = (/** @type {string} */ id) => openReport({ rest, toast }, { about: "game", id, name: "this game", signal });
+
   const board = createBoard();
   const words = createTextBoard();
   const spoken = createSpoken({ changed: render, announce: words.announce, signal });
@@ -65,7 +68,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   const past = createLookBack({ current, changed: lookedElsewhere, announce: words.announce, share: handOut });
   const keep = createKeep(tabStorage(), gameId);
   const placing = createPlacing({ current, mine, online: isOnline, send: request, say, hush, changed: render, present: () => !past.isPast(), keep });
-  const acts = createActs({ current, request, say, look: past.open, share: handOut, changed: render, signal });
+  const acts = createActs({ current, request, say, look: past.open, share: handOut, report, changed: render, signal });
   const bag = createBag(() => state && past.shown(state), signal);
   const watchers = createWatchers(current, signal);
   const notes = createNotes({ act: acts.answer, announce: words.announce });
