@@ -22,9 +22,11 @@ from app.chat import service as chat_service
 from app.db.database import Database
 from app.live.daily import DailyJob
 from app.live.doorkeeper import Doorkeeper
+from app.live.hints import Adviser, HintGiver
 from app.live.hub import Hub, milliseconds
 from app.live.pairing import Pairing
 from app.live.rematches import Rematches
+from app.live.reviews import Judge, Reviews
 from app.live.robots import Pace, RobotDriver, Thinker
 from app.paths import STATIC
 from app.robots.pool import RobotPool
@@ -48,6 +50,7 @@ from app.web import (
     rematch,
     reports,
     resets,
+    reviews,
     sessions,
     socket,
     standings,
@@ -70,7 +73,7 @@ async def blocks(session: AsyncSession, person: UUID, from_person: UUID) -> bool
     return await chat_service.is_muted(session, who=from_person, by=person)
 
 
-class Pool(Thinker, Protocol):
+class Pool(Thinker, Judge, Adviser, Protocol):
     """Where the robots think: started and closed with the server."""
 
     async def start(self) -> None: ...
@@ -95,7 +98,7 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.registry = CollectorRegistry()
     problems.install(app)
     for part in (
-        sessions, accounts, resets, tokens, tables, pairing, games, rematch, chat, standings, players, archive,
+        sessions, accounts, resets, tokens, tables, pairing, games, rematch, reviews, chat, standings, players, archive,
         reports, admin_lookup, admin_sanctions, admin_ratings, admin_reports, health,
         pages,
     ):  # fmt: skip
@@ -132,6 +135,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     driver = RobotDriver(pool, pace, milliseconds)
     hub = Hub(database, driver, milliseconds, settings.absence_grace_seconds)
     pairs = Pairing(hub, database, deal, milliseconds)
+    background = Reviews(database, pool, hub.open_game, milliseconds)
     hasher, post = Hasher(), Post(letter_box(settings))
     app.state.services = ServiceSet(
         database=database,
@@ -143,6 +147,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         blocks=blocks,
         pairing=pairs,
         rematches=Rematches(hub, database, deal, milliseconds),
+        reviews=background,
+        hints=HintGiver(database, pool, milliseconds),
         clock=milliseconds,
         deal=deal,
         build=app.state.site.build,
@@ -159,6 +165,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await pool.start()
     await hub.start()
     pairs.start()
+    background.start()
     post.start()
     chores = [
         asyncio.create_task(keep_tidy(database, milliseconds), name="housekeeping"),
@@ -171,6 +178,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         for chore in chores:
             chore.cancel()
         await asyncio.gather(*chores, return_exceptions=True)
+        await background.close()
         await pairs.close()
         await hub.close()
         await post.close()

@@ -124,6 +124,10 @@ class Hub:
             self._opening.pop(game, None)
         return room
 
+    def open_game(self, game: GameId) -> GameRoom | None:
+        """The game's room, if it is open in this process."""
+        return self._games.get(game)
+
     async def _load(self, game: GameId) -> GameRoom:
         async with self._database.read() as session:
             history = await service.log(session, game)

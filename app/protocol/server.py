@@ -212,6 +212,16 @@ class RematchedFrame(ServerFrame):
     game: str
 
 
+class ReviewFrame(ServerFrame):
+    """How far the review of the finished game is: passing news. `done` of `total` placements; done, it can be read."""
+
+    t: Literal["review"] = "review"
+    room: str
+    state: Literal["running", "done", "failed"]
+    done: int
+    total: int
+
+
 class PlacedFrame(ServerFrame):
     """A tile was placed; `turn` is what is due now (null when the game is over)."""
 
@@ -358,6 +368,7 @@ SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     PairedFrame,
     RematchFrame,
     RematchedFrame,
+    ReviewFrame,
     PlacedFrame,
     SeatFrame,
     SeatLentFrame,

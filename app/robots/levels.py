@@ -85,3 +85,8 @@ def level(id: str) -> Level:
 def playable_levels() -> tuple[Level, ...]:
     """The levels that this server can play."""
     return tuple(one for one in LEVELS if one.missing is None)
+
+
+def lookahead_missing() -> str | None:
+    """What this server lacks to look ahead, as hints and reviews do; None when it can."""
+    return None if _HAS_NUMBA else NUMBA_MISSING
