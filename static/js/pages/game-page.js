@@ -79,7 +79,7 @@ function nameOn(app) {
   return (/** @type {import("../protocol.js").Player} */ player) => {
     const { id, kind, name, ranking, crown } = player;
     if (id === null || kind === "robot") return playerName(player);
-    return nameTag(app, { id, kind, name, ranking, crown }, playerName(player));
+    return nameTag(app, { person: { id, kind, name, ranking, crown } }, playerName(player));
   };
 }
 
