@@ -219,7 +219,10 @@ class GameRoom:
         if created == self.match.created:
             return False
         self.match = replace(self.match, created=created)
-        self.tell(game_snapshot(str(self.game), self.match, self._clock()))
+        now = self._clock()
+        self.players.tell(game_snapshot(str(self.game), self.match, now))
+        self.gallery.renamed(created)
+        self.gallery.tell(game_snapshot(str(self.game), self.gallery.match, now - self.gallery.delay))
         return True
 
     async def submit(self, command: Command, request_id: str, after: int | None = None) -> int:
