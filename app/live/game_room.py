@@ -17,6 +17,7 @@ from app.live.attendance import GRACE_SECONDS, Attendance, grace_milliseconds
 from app.live.connection import Connection
 from app.live.errors import Refused
 from app.live.gallery import Gallery
+from app.live.own_ids import own_id
 from app.live.room import Kept, Room
 from app.play.commands import Claim, Command, GameOver, LetRobotPlay, NotNow, Place, TakeBack
 from app.play.decide import decide
@@ -202,7 +203,7 @@ class GameRoom:
         """Give seats that a robot plays back to their people who are here."""
         for seat in list(self.match.lent):
             if self.attendance.is_here(seat) and seat not in self.match.out and self.match.result is None:
-                await self.submit(TakeBack(seat), f"back-{self.match.seq}")
+                await self.submit(TakeBack(seat), own_id("back", self.match.seq))
 
     async def act(self, command: LetRobotPlay | Claim, request_id: str) -> int:
         """Carry out what another seat asks about an absent one. Raises Refused."""
