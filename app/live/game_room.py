@@ -146,8 +146,8 @@ class GameRoom:
             member.offer(text)
 
     def attend(self) -> None:
-        """Look who is here; news of a seat are told at once."""
-        here = {member.person.id for member in self.players.members if member.person}
+        """Look who is here; news of a seat are told at once. A line that may only read cannot sit at the board."""
+        here = {member.person.id for member in self.players.members if member.person and member.may_play}
         present = [seat for seat, player in enumerate(self.match.players) if player.person in here]
         if self.attendance.update(present, self._clock()):
             self._announce()
