@@ -68,9 +68,10 @@ async def mark_score(session: AsyncSession, game: UUID, seat: int, score: int, w
 
 
 async def running_unattended(session: AsyncSession) -> Sequence[UUID]:
-    """Ids of the running games that go on without anybody: a robot has a seat, or a clock runs."""
+    """Ids of the running games that go on without anybody: a robot has a seat or was lent one, or a clock runs."""
     seats = select(GameSeat.game_id).where(GameSeat.level.is_not(None))
-    query = select(Game.id).where(Game.ended_at.is_(None), Game.clocked | Game.id.in_(seats))
+    lent = select(GameEvent.game_id).where(GameEvent.game_id == Game.id, GameEvent.kind == "seat_lent").exists()
+    query = select(Game.id).where(Game.ended_at.is_(None), Game.clocked | Game.id.in_(seats) | lent)
     return (await session.scalars(query)).all()
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 
 from app.live.room import Kept, Room
+from app.play.events import Created
 from app.play.match import Match
 
 
@@ -50,9 +52,15 @@ class Gallery(Room):
 
     def _ring(self) -> None:
         self._alarm = None
-        self._show_until(self._clock())
-        self._set_alarm()
-        self._shown()
+        if self._later:
+            self._show_until(self._clock())
+            self._set_alarm()
+            self._shown()
+
+    def renamed(self, created: Created) -> None:
+        """Call the people by other names, also in what waits to be shown; `created` is the deal with these names."""
+        self.match = replace(self.match, created=created)
+        self._later = deque((at, kept, replace(match, created=created)) for at, kept, match in self._later)
 
     def close(self) -> None:
         if self._alarm is not None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+import structlog
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from app.db.database import Database, is_contention
@@ -17,6 +18,7 @@ from app.live.attendance import GRACE_SECONDS, Attendance, grace_milliseconds
 from app.live.connection import Connection
 from app.live.errors import Refused
 from app.live.gallery import Gallery
+from app.live.own_ids import own_id
 from app.live.room import Kept, Room
 from app.play.commands import Claim, Command, GameOver, LetRobotPlay, NotNow, Place, TakeBack
 from app.play.decide import decide
@@ -28,6 +30,8 @@ from app.protocol.views import PresenceState, SummaryView
 from app.rules.legality import IllegalPlacement, Refusal
 from app.standings import service as standings
 
+log = structlog.get_logger()
+
 ATTEMPTS: Final = 5
 KEPT_REFUSALS: Final = 256
 ANNOUNCE_SECONDS: Final = 0.5
@@ -35,6 +39,9 @@ MAX_NAMED: Final = 50
 
 Clock = Callable[[], int]
 """Unix time in milliseconds."""
+
+Check = Callable[[], None]
+"""Raises Refused."""
 
 Changed = Callable[["GameRoom"], None]
 
@@ -139,8 +146,8 @@ class GameRoom:
             member.offer(text)
 
     def attend(self) -> None:
-        """Look who is here; news of a seat are told at once."""
-        here = {member.person.id for member in self.players.members if member.person}
+        """Look who is here; news of a seat are told at once. A line that may only read cannot sit at the board."""
+        here = {member.person.id for member in self.players.members if member.person and member.may_play}
         present = [seat for seat, player in enumerate(self.match.players) if player.person in here]
         if self.attendance.update(present, self._clock()):
             self._announce()
@@ -202,13 +209,16 @@ class GameRoom:
         """Give seats that a robot plays back to their people who are here."""
         for seat in list(self.match.lent):
             if self.attendance.is_here(seat) and seat not in self.match.out and self.match.result is None:
-                await self.submit(TakeBack(seat), f"back-{self.match.seq}")
+                try:
+                    await self.submit(TakeBack(seat), own_id("back", self.match.seq))
+                except Refused as refused:
+                    # The game has ended meanwhile, or is busy: nothing that whoever asked for something has to know.
+                    log.info("take_back_refused", game=str(self.game), seat=seat, code=refused.code.value)
 
     async def act(self, command: LetRobotPlay | Claim, request_id: str) -> int:
         """Carry out what another seat asks about an absent one. Raises Refused."""
-        if (command.seat, request_id) not in self._answered:
-            self.check_may_act(command.absent)
-        seq = await self.submit(command, request_id)
+        # Looked at where it is decided: the person may come back while this waits for its turn.
+        seq = await self.submit(command, request_id, check=lambda: self.check_may_act(command.absent))
         # Whoever came back while it was being written has their seat at once.
         await self.take_back()
         return seq
@@ -219,18 +229,24 @@ class GameRoom:
         if created == self.match.created:
             return False
         self.match = replace(self.match, created=created)
-        self.tell(game_snapshot(str(self.game), self.match, self._clock()))
+        now = self._clock()
+        self.players.tell(game_snapshot(str(self.game), self.match, now))
+        self.gallery.renamed(created)
+        self.gallery.tell(game_snapshot(str(self.game), self.gallery.match, now - self.gallery.delay))
         return True
 
-    async def submit(self, command: Command, request_id: str, after: int | None = None) -> int:
+    async def submit(
+        self, command: Command, request_id: str, after: int | None = None, check: Check | None = None
+    ) -> int:
         """Carry the command out, once, and return the number of its first event.
 
-        A request id that was seen before gets its first answer again. Raises Refused.
+        A request id that was seen before gets its first answer again. `check` may object right before it is decided.
+        Raises Refused.
         """
         # A caller that goes away must not tear the room from its log half-way: the work goes on without it.
-        return await asyncio.shield(asyncio.ensure_future(self._submit(command, request_id, after)))
+        return await asyncio.shield(asyncio.ensure_future(self._submit(command, request_id, after, check)))
 
-    async def _submit(self, command: Command, request_id: str, after: int | None) -> int:
+    async def _submit(self, command: Command, request_id: str, after: int | None, check: Check | None) -> int:
         async with self._lock:
             if self._doubtful:
                 await self._reload()
@@ -240,6 +256,8 @@ class GameRoom:
                     return self._answer_again(key, command)
                 if key in self._refused:
                     raise self._refuse_again(key, command)
+                if check is not None:
+                    check()
                 now = self._clock()
                 try:
                     events = decide(self.match, command, now)

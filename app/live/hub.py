@@ -301,9 +301,13 @@ class Hub:
         async with self._database.read() as session:
             idle = await repository.idle(session, now - unattended.GUESTS_HOURS * unattended.HOUR, unattended.AT_ONCE)
         for game in idle:
-            room = await self.game(GameId(game))
-            if unattended.is_unattended(room, now):
-                await unattended.call_off(room)
+            try:
+                room = await self.game(GameId(game))
+                if unattended.is_unattended(room, now):
+                    await unattended.call_off(room)
+            except Exception:
+                # One game that cannot be read or ended must not keep the others from it.
+                log.exception("call_off_failed", game=str(game))
 
     def sweep(self) -> None:
         """Forget the rooms without anybody in them and without a robot at work; the log has them."""

@@ -12,6 +12,7 @@ import structlog
 
 from app.live.errors import Refused
 from app.live.game_room import GameRoom
+from app.live.own_ids import own_id
 from app.play.commands import Place
 from app.play.match import Match
 from app.robots.thought import Thought
@@ -71,12 +72,15 @@ class RobotDriver:
 
     async def _play(self, room: GameRoom) -> None:
         while self.is_due(room):
+            seq = room.seq
             try:
                 await self._place(room)
             except Refused as refused:
                 # Somebody else moved this seat meanwhile (another process): look again.
                 log.info("robot_refused", game=str(room.game), seq=room.seq, code=refused.code.value)
                 await room.catch_up()
+                if room.seq == seq:
+                    await asyncio.sleep(RETRY_SECONDS)
             except Exception:
                 log.exception("robot_failed", game=str(room.game), seq=room.seq)
                 await asyncio.sleep(RETRY_SECONDS)
@@ -87,7 +91,7 @@ class RobotDriver:
         placement = await self._thinker.choose(thought)
         await asyncio.sleep(self._wait(match))
         if room.match is match:
-            await room.submit(Place(thought.mover, placement, robot=True), f"robot-{match.seq}", match.seq)
+            await room.submit(Place(thought.mover, placement, robot=True), own_id("robot", match.seq), match.seq)
 
     def _wait(self, match: Match) -> float:
         """Seconds still to wait, so that people can follow."""

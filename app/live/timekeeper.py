@@ -13,6 +13,7 @@ from app.db.database import Database
 from app.games import repository
 from app.live.errors import Refused
 from app.live.game_room import GameRoom
+from app.live.own_ids import own_id
 from app.play.commands import Credit, Flag
 from app.play.decide import MAX_LAG
 
@@ -62,11 +63,14 @@ class Timekeeper:
         self._alarms.pop(room, None)
         if mover is None:
             return
+        seq = room.seq
         try:
-            await room.submit(Flag(mover), f"flag-{room.seq}")
+            await room.submit(Flag(mover), own_id("flag", room.seq))
         except Refused as refused:
             log.info("flag_refused", game=str(room.game), code=refused.code.value)
             await room.catch_up()
+            if room.seq == seq:
+                await asyncio.sleep(1)
         except Exception:
             log.exception("flag_failed", game=str(room.game))
             await asyncio.sleep(1)
@@ -84,7 +88,7 @@ class Timekeeper:
             return
         lost = self._clock() - max(last_alive, clock.since)
         if lost > 0:
-            await room.submit(Credit(mover, lost), f"down-{last_alive}")
+            await room.submit(Credit(mover, lost), own_id("down", last_alive))
 
     async def beat(self) -> None:
         """Note every few seconds that the server is alive, until it is closed."""

@@ -8,6 +8,7 @@ import structlog
 
 from app.live.errors import Refused
 from app.live.game_room import GameRoom
+from app.live.own_ids import own_id
 from app.play.commands import CallOff
 from app.play.events import PlayerKind
 
@@ -38,6 +39,6 @@ async def call_off(room: GameRoom) -> None:
     if mover is None:
         return
     try:
-        await room.submit(CallOff(mover), f"off-{room.seq}")
+        await room.submit(CallOff(mover), own_id("off", room.seq))
     except Refused as refused:
         log.info("call_off_refused", game=str(room.game), code=refused.code.value)

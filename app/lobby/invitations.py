@@ -71,8 +71,13 @@ async def take_back(session: AsyncSession, table_id: UUID, whom: UUID, person: P
     table = await service.open_locked(session, table_id)
     if person.id not in (table.opener_id, whom):
         raise Forbidden("Only whoever opened the table may withdraw another's invitation.")
-    if not any(invited.id == whom for _, invited, _ in await repository.invited(session, [table_id])):
+    states = {invited.id: (invited.name, state) for _, invited, state in await repository.invited(session, [table_id])}
+    if whom not in states:
         raise NotFound("There is no such invitation (any more).")
+    name, state = states[whom]
+    if person.id != whom and state == "declined":
+        # Else the opener could withdraw it and invite again, as often as they like.
+        raise Conflict(f"{name} has declined; there is nothing to withdraw.")
     if person.id == whom:
         await repository.answer_invitation(session, table_id, whom, "declined")
     else:

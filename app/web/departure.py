@@ -10,12 +10,13 @@ from app.accounts.models import Person
 from app.games import service as games
 from app.games.service import GameId
 from app.live.errors import Refused
+from app.live.own_ids import own_id
 from app.lobby import service as lobby
 from app.play.commands import Resign
 from app.web.renaming import announce
 from app.web.services import ServiceSet
 
-REQUEST_ID = "account-deleted"
+REQUEST_ID = own_id("account-deleted")
 
 
 async def take_out(services: ServiceSet, person: Person) -> None:

@@ -13,7 +13,9 @@ from uuid import UUID
 import pytest
 
 from app.games.service import GameId
+from app.live.game_room import GameRoom
 from tests.server import Frame, Guest, Serving, Socket, connected, guest, serving
+from tests.web.people import register
 
 pytestmark = pytest.mark.anyio
 
@@ -170,3 +172,43 @@ async def test_a_phone_that_fell_asleep_is_away_within_seconds(database_url: str
             await presence(ann, 1, "offline")
             assert time.monotonic() - asleep < 3
             bob.raw.transport.abort()
+
+
+async def test_a_stand_in_goes_on_after_a_restart_with_nobody_there(sqlite_url: str) -> None:
+    table = {"visibility": "link"}
+    async with two_at_a_game(sqlite_url, table, absence_grace_seconds=0.0, robot_first_seconds=10.0) as two:
+        async with two.ann.socket() as ann:
+            frame = await ann.game(two.game)
+            turn, seq = frame["game"]["turn"], frame["seq"]
+            while turn["seat"] == 0:
+                await ann.place(two.game, turn["legal"][0], seq)
+                news = next(f for f in reversed(ann.seen) if f["t"] == "placed")
+                turn, seq = news["turn"], news["seq"]
+            assert (await ann.ask(t="let_robot_play", room=two.room, seat=1))["t"] == "ack"
+    async with serving(sqlite_url) as server:
+        room = server.services.hub.room(two.room)
+        assert isinstance(room, GameRoom), "the game is open again, though nobody has asked for it"
+        for _ in range(200):
+            if any(ply.seat == 1 for ply in room.match.plies):
+                return
+            await asyncio.sleep(0.05)
+        raise AssertionError("the robot has placed nothing")
+
+
+async def test_a_token_that_may_only_read_neither_holds_a_seat_nor_takes_it_back(sqlite_url: str) -> None:
+    settings: dict[str, Any] = {"absence_grace_seconds": 0.0, "robot_first_seconds": 10.0}
+    async with two_at_a_game(sqlite_url, **settings) as two, two.ann.socket() as ann:
+        await register(two.bob, "Bobolink")
+        made = await two.bob.http.post("/api/v1/account/tokens", json={"name": "a reader", "scopes": ["read"]})
+        assert made.status_code == 201, made.text
+        await ann.game(two.game)
+        async with connected(two.server.host, {"Authorization": f"Bearer {made.json()['token']}"}) as reader:
+            await reader.game(two.game)
+            assert (await reader.until("presence"))["seats"][1] == "offline"
+            assert (await ann.ask(t="let_robot_play", room=two.room, seat=1))["t"] == "ack"
+            await reader.until("seat_lent")
+            assert (await reader.game(two.game))["game"]["lent"] == [None, "greedy"]
+        async with connected(two.server.host, {"Authorization": f"Bearer {made.json()['token']}"}) as reader:
+            assert (await reader.game(two.game))["game"]["lent"] == [None, "greedy"]
+            assert (await reader.ask(t="ping"))["t"] == "pong"
+            assert [frame for frame in reader.seen if frame["t"] == "seat_taken_back"] == []

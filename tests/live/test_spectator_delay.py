@@ -11,6 +11,7 @@ import pytest
 
 from app.games.service import GameId
 from tests.server import Guest, Serving, connected, guest, serving
+from tests.web.people import register
 
 pytestmark = pytest.mark.anyio
 
@@ -97,3 +98,24 @@ async def test_the_end_is_shown_at_once(database_url: str) -> None:
             assert (await socket.ask(t="resign", room=f"game:{game}"))["t"] == "ack"
         assert (await watcher.until("placed", "ended"))["t"] == "placed"
         assert (await watcher.until("ended"))["result"]["reason"] == "resignation"
+
+
+async def test_another_name_shows_spectators_no_more_of_the_game_than_before(database_url: str) -> None:
+    async with delayed_game(database_url) as (server, game, ann, bob), connected(server.host) as watcher:
+        await watcher.game(game)
+        await place_once(game, ann, bob)
+        await register(ann, "Marchioness")
+        told = await watcher.until("snapshot")
+        assert (told["seq"], told["game"]["tiles"]) == (1, [])
+        assert told["game"]["seats"][0]["player"]["name"] == "Marchioness"
+        seen = (await bob.http.get(f"/api/v1/games/{game}")).json()
+        assert (len(seen["tiles"]), seen["seats"][0]["player"]["name"]) == (1, "Marchioness")
+        async with connected(server.host) as late:
+            assert (await late.game(game))["game"]["seats"][0]["player"]["name"] == "Marchioness"
+        room = await server.services.hub.game(GameId(UUID(game)))
+        assert room.summary().seats[0].player.name == "Marchioness"
+        # What waits to be shown knows the name, too.
+        room.gallery.delay = 0
+        room.gallery._show_until(server.services.clock() + DELAY)
+        assert room.gallery.match.players[0].name == "Marchioness"
+        assert (await watcher.until("placed"))["seq"] == 2

@@ -5,7 +5,9 @@ from __future__ import annotations
 from uuid import UUID
 
 import pytest
+from sqlalchemy import update
 
+from app.games.models import GameEvent
 from app.games.service import GameId
 from app.live.unattended import GUESTS_HOURS, HOUR
 from tests.server import Serving, guest, serving
@@ -45,3 +47,19 @@ async def test_a_game_that_its_guests_have_left_is_called_off_after_hours(databa
         assert (room.match.result.reason, room.match.result.winners) == ("abandonment", ())
         running = (await ann.http.get("/api/v1/games")).json()["games"]
         assert [one["id"] for one in running] == []
+
+
+async def test_a_game_that_cannot_be_read_keeps_no_other_from_being_called_off(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as server, guest(server.host) as ann, guest(server.host) as bob:
+        games = []
+        for _ in range(2):
+            table = (await ann.http.post("/api/v1/tables", json={})).json()["id"]
+            await bob.http.put(f"/api/v1/tables/{table}/slots/1", json={})
+            games.append((await ann.http.post(f"/api/v1/tables/{table}/start")).json()["game"])
+        server.services.hub.sweep()
+        async with server.services.database.transaction() as session:
+            deal = update(GameEvent).where(GameEvent.game_id == UUID(games[0]), GameEvent.seq == 1)
+            await session.execute(deal.values(kind="of another version"))
+        await later(server, GUESTS_HOURS + 1)
+        room = await server.services.hub.game(GameId(UUID(games[1])))
+        assert room.match.result is not None

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from tests.lobby.tables import company, names, open_table, register, sit, start
-from tests.server import Guest, Socket
+from tests.server import Guest, Socket, guest, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -166,3 +166,15 @@ async def test_the_delay_for_spectators_is_kept_to_the_game(database_url: str) -
         game = await start(ann, table)
         room = await server.services.hub.game(UUID(game))  # type: ignore[arg-type]
         assert room.match.created.options.delay == 60
+
+
+async def test_who_has_declined_is_not_asked_again_by_way_of_a_withdrawal(database_url: str) -> None:
+    async with serving(database_url) as server, guest(server.host) as ann, guest(server.host) as bob:
+        invitations = f"/api/v1/tables/{(await open_table(ann))['id']}/invitations"
+        name = {"name": bob.person["name"]}
+        assert (await ann.http.post(invitations, json=name)).status_code == 200
+        assert (await bob.http.delete(f"{invitations}/{bob.person['id']}")).status_code == 200
+        withdrawn = await ann.http.delete(f"{invitations}/{bob.person['id']}")
+        assert withdrawn.status_code == 409
+        assert "declined" in withdrawn.json()["detail"]
+        assert (await ann.http.post(invitations, json=name)).status_code == 409
