@@ -12,8 +12,8 @@ from app.accounts import limits, models, passwords, sessions
 from app.accounts import service as accounts
 from app.accounts.countries import COUNTRIES
 from app.accounts.roles import Role
+from app.accounts.views import person_view
 from app.errors import Conflict
-from app.lobby.views import person_view
 from app.protocol.views import Milliseconds, PersonView
 from app.web.cookies import clear_token, set_token, token_of
 from app.web.departure import depart, take_out

@@ -15,8 +15,8 @@ from app.accounts import limits, names
 from app.accounts import service as accounts
 from app.accounts import sessions as browser_sessions
 from app.accounts.models import Person as PersonRow
+from app.accounts.views import person_view
 from app.errors import TooFast, WrongPassword
-from app.lobby.views import person_view
 from app.protocol.views import PersonView
 from app.web.cookies import clear_token, set_token, token_of
 from app.web.dependencies import OptionalPerson, Services, client_of
