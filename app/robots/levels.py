@@ -68,7 +68,7 @@ YARDSTICKS: Final = (
         lookahead=FLAT_MONTE_CARLO, budget=Budget(0.1),
     ),
 )  # fmt: skip
-"""Never changed, so that strength stays comparable; nor are greedy (R1) and evaluator (R2)."""
+"""Never changed, so that strength stays comparable; nor are greedy and evaluator."""
 
 
 def level(id: str) -> Level:
