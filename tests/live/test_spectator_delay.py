@@ -14,8 +14,6 @@ from tests.server import Guest, Serving, connected, guest, serving
 
 pytestmark = pytest.mark.anyio
 
-DELAY = 30_000
-
 
 @asynccontextmanager
 async def delayed_game(database_url: str) -> AsyncIterator[tuple[Serving, str, Guest, Guest]]:
