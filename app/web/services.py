@@ -11,7 +11,6 @@ from app.db.database import Database
 from app.live.hub import Hub
 from app.live.pairing import Pairing
 from app.live.rematches import Rematches
-from app.lobby.invitations import Blocks, nobody_blocks
 from app.lobby.starting import Deal
 
 
@@ -19,7 +18,6 @@ from app.lobby.starting import Deal
 class ServiceSet:
     """`clock` gives Unix milliseconds, `deal` a shuffled bag with its salt; credits are `message_rate` a second.
 
-    `blocks` says who wants to hear nothing from whom.
     `site` is the address under which people reach this server, for the links in letters; with a `metrics_token` whoever
     has it may read the metrics, without one only this machine.
     """
@@ -42,4 +40,3 @@ class ServiceSet:
     sockets_per_address: int
     message_burst: float
     message_rate: float
-    blocks: Blocks = nobody_blocks

@@ -214,8 +214,7 @@ async def my_invitations(person: Person, services: Services) -> Tables:
 async def invite(table: UUID, wish: InvitationWish, person: Person, services: Services) -> TableView:
     """The opener invites somebody by name; they are told at once."""
     async with services.database.transaction() as session:
-        now = services.clock()
-        changed = await invitations.invite(session, table, wish.name, person, services.blocks, now)
+        changed = await invitations.invite(session, table, wish.name, person, services.clock())
     services.hub.tables_changed([changed])
     return changed
 
