@@ -17,6 +17,7 @@ from app.protocol.match_views import game_view
 from app.protocol.views import SummaryView
 from app.rules import record
 from app.web import cursors
+from app.web.cursors import Cursor
 from app.web.dependencies import OptionalPerson, Services
 
 router = APIRouter(prefix="/api/v1", tags=["games"])
@@ -35,7 +36,7 @@ async def list_games(
     person: OptionalPerson,
     state: Literal["running", "finished"] = "running",
     mine: bool = False,
-    cursor: Annotated[str | None, Query(max_length=200)] = None,
+    cursor: Cursor = None,
     limit: Annotated[int, Query(ge=1, le=50)] = 20,
 ) -> Games:
     """Games, newest first: the public ones, or with `mine` those in which you have a seat."""

@@ -1,0 +1,11 @@
+"""What requests bring along."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict
+
+
+class RequestBody(BaseModel):
+    """A field that there is not is refused, so that no typing error passes in silence."""
+
+    model_config = ConfigDict(extra="forbid")
