@@ -18,10 +18,11 @@ from app.accounts.mail import Backend, Console, Post, Smtp
 from app.accounts.passwords import Hasher
 from app.db.database import Database
 from app.live.daily import DailyJob
-from app.live.hub import Hub, milliseconds
+from app.live.hub import Hub
 from app.live.pairing import Pairing
 from app.live.rematches import Rematches
 from app.live.robots import Pace, RobotDriver, Thinker
+from app.now import milliseconds
 from app.paths import STATIC
 from app.robots.pool import RobotPool
 from app.rules.tiles import TILES
