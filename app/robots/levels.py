@@ -1,4 +1,4 @@
-"""The levels that one can play against, from the weakest, with the rankings they count as (ratings.md, Robots)."""
+"""The levels that one can play against, from the weakest, with the rankings they count as."""
 
 from __future__ import annotations
 
