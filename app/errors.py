@@ -62,3 +62,11 @@ class TooFast(AppError):
     status = 429
     code = "too_fast"
     title = "Too many requests"
+
+
+class Unavailable(AppError):
+    """The server lacks, just now or at all, what it needs for this."""
+
+    status = 503
+    code = "unavailable"
+    title = "Not available"

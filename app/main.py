@@ -18,9 +18,12 @@ from app.accounts.mail import Backend, Console, Post, Smtp
 from app.accounts.passwords import Hasher
 from app.db.database import Database
 from app.live.daily import DailyJob
+from app.live.doorkeeper import Doorkeeper
+from app.live.hints import Adviser, HintGiver
 from app.live.hub import Hub
 from app.live.pairing import Pairing
 from app.live.rematches import Rematches
+from app.live.reviews import Judge, Reviews
 from app.live.robots import Pace, RobotDriver, Thinker
 from app.now import milliseconds
 from app.paths import STATIC
@@ -29,6 +32,10 @@ from app.rules.tiles import TILES
 from app.settings import Settings
 from app.web import (
     accounts,
+    admin_lookup,
+    admin_ratings,
+    admin_reports,
+    admin_sanctions,
     archive,
     chat,
     games,
@@ -39,7 +46,9 @@ from app.web import (
     players,
     problems,
     rematch,
+    reports,
     resets,
+    reviews,
     sessions,
     socket,
     standings,
@@ -57,7 +66,7 @@ def deal() -> tuple[tuple[int, ...], bytes]:
     return tuple(bag), secrets.token_bytes(32)
 
 
-class Pool(Thinker, Protocol):
+class Pool(Thinker, Judge, Adviser, Protocol):
     """Where the robots think: started and closed with the server."""
 
     async def start(self) -> None: ...
@@ -82,7 +91,8 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.registry = CollectorRegistry()
     problems.install(app)
     for part in (
-        sessions, accounts, resets, tokens, tables, pairing, games, rematch, chat, standings, players, archive, health,
+        sessions, accounts, resets, tokens, tables, pairing, games, rematch, reviews, chat, standings, players, archive,
+        reports, admin_lookup, admin_sanctions, admin_ratings, admin_reports, health,
         pages,
     ):  # fmt: skip
         app.include_router(part.router)
@@ -118,6 +128,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     driver = RobotDriver(pool, pace, milliseconds)
     hub = Hub(database, driver, milliseconds, settings.absence_grace_seconds)
     pairs = Pairing(hub, database, deal, milliseconds)
+    background = Reviews(database, pool, hub.open_game, milliseconds)
     hasher, post = Hasher(), Post(letter_box(settings))
     app.state.services = ServiceSet(
         database=database,
@@ -128,6 +139,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         hub=hub,
         pairing=pairs,
         rematches=Rematches(hub, database, deal, milliseconds),
+        reviews=background,
+        hints=HintGiver(database, pool, milliseconds),
         clock=milliseconds,
         deal=deal,
         build=app.state.site.build,
@@ -144,10 +157,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await pool.start()
     await hub.start()
     pairs.start()
+    background.start()
     post.start()
     chores = [
         asyncio.create_task(keep_tidy(database, milliseconds), name="housekeeping"),
         asyncio.create_task(DailyJob(database, milliseconds).run(), name="daily"),
+        asyncio.create_task(Doorkeeper(hub, database, milliseconds).run(), name="doorkeeper"),
     ]
     try:
         yield
@@ -155,6 +170,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         for chore in chores:
             chore.cancel()
         await asyncio.gather(*chores, return_exceptions=True)
+        await background.close()
         await pairs.close()
         await hub.close()
         await post.close()

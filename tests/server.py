@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import uuid4
 
@@ -19,6 +19,9 @@ from websockets.typing import Subprotocol
 
 from app.main import create_app
 from app.protocol.client import MAX_FRAME_BYTES
+from app.robots import questions
+from app.robots.findings import Effort, Ply
+from app.robots.questions import Advice, HintQuestion, PlyQuestion
 from app.robots.thought import Thought, choose
 from app.rules.notation import Placement
 from app.settings import Settings
@@ -37,6 +40,12 @@ class ThreadPool:
 
     async def choose(self, thought: Thought) -> Placement:
         return await asyncio.to_thread(choose, thought)
+
+    async def hint(self, question: HintQuestion) -> Advice:
+        return await asyncio.to_thread(questions.advise, replace(question, playouts=100))
+
+    async def judge(self, question: PlyQuestion) -> Ply:
+        return await asyncio.to_thread(questions.judge, replace(question, effort=Effort(30, 20, 5)))
 
 
 @dataclass

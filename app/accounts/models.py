@@ -122,3 +122,25 @@ class Attempt(Base):
         Index("ix_attempts_kind_subject_at", "kind", "subject", "at"),
         Index("ix_attempts_kind_network_at", "kind", "network", "at"),
     )
+
+
+class Sanction(Base):
+    """What somebody may not do for a while: `kind` is of `app.accounts.sanctions`.
+
+    Against a person, or for a ban against a `network` (as `app.accounts.limits.network_of` gives it); exactly one of
+    the two is set. It holds from `since` until `until` (null: until it is lifted), unless it has been lifted before.
+    """
+
+    __tablename__ = "sanctions"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(16))
+    person_id: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    network: Mapped[str | None] = mapped_column(String(64), index=True)
+    since: Mapped[int] = mapped_column(BigInteger)
+    until: Mapped[int | None] = mapped_column(BigInteger)
+    lifted_at: Mapped[int | None] = mapped_column(BigInteger)
+    reason: Mapped[str] = mapped_column(String(500))
+    by_id: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"))
+
+    __table_args__ = (Index("ix_sanctions_since_id", "since", "id"),)

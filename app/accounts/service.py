@@ -149,10 +149,27 @@ async def rename(session: AsyncSession, person_id: UUID, name: str, now: int) ->
         days = -(-(due - now) // DAY)
         words = f"A name can be changed once in {RENAME_DAYS} days; the next time in {days} {'day' if days == 1 else 'days'}."
         raise TooFast(words, retry_after=-(-(due - now) // 1000))
-    session.add(FormerName(person_id=person.id, until=now, name=person.name))
-    await _rename(session, person, tidied)
+    await _give_name(session, person, tidied, now)
     person.renamed_at = now
     return person
+
+
+async def rename_by_force(session: AsyncSession, person_id: UUID, name: str, now: int) -> Person:
+    """By those who run the place: at any time, and the person may change it when they could before.
+
+    Raises Conflict, Unprocessable.
+    """
+    person = await registered(session, person_id)
+    tidied = check_name(name)
+    if tidied == person.name:
+        raise Conflict("That player has this name already.")
+    await _give_name(session, person, tidied, now)
+    return person
+
+
+async def _give_name(session: AsyncSession, person: Person, name: str, now: int) -> None:
+    session.add(FormerName(person_id=person.id, until=now, name=person.name))
+    await _rename(session, person, name)
 
 
 async def registered(session: AsyncSession, person_id: UUID) -> Person:

@@ -9,6 +9,7 @@ from uuid import UUID
 
 import structlog
 
+from app.accounts import sanctions
 from app.chat import service
 from app.chat.flood import Speaker, TooMuch
 from app.chat.service import Words
@@ -86,6 +87,9 @@ class ChatRooms:
         words = Words(room.name, circle.stored, person, frame.id, text)
         try:
             async with self._database.transaction() as session:
+                silent = await sanctions.why_silent(session, UUID(person.id), self._clock())
+                if silent is not None:
+                    raise Refused(ErrorCode.FORBIDDEN, silent)
                 line, is_new = await service.say(session, words, self._clock())
         except Conflict as error:
             speaker.take_back(frame.id)

@@ -10,6 +10,7 @@ from uuid import UUID
 
 import structlog
 
+from app.accounts.limits import network_of
 from app.db.database import Database
 from app.games import repository, service
 from app.games.service import GameId
@@ -121,6 +122,10 @@ class Hub:
         finally:
             self._opening.pop(game, None)
         return room
+
+    def open_game(self, game: GameId) -> GameRoom | None:
+        """The game's room, if it is open in this process."""
+        return self._games.get(game)
 
     async def _load(self, game: GameId) -> GameRoom:
         async with self._database.read() as session:
@@ -256,6 +261,14 @@ class Hub:
         """Close the connections of sessions and tokens that were ended."""
         for session in sessions:
             self.close_session(session)
+
+    def shut_out(self, person: str | None, networks: Collection[str], spared: Collection[str]) -> None:
+        """Close the connections of a person, and those from banned networks but for the people `spared`."""
+        for connection in list(self.connections):
+            whose = None if connection.person is None else connection.person.id
+            is_theirs = whose is not None and whose == person
+            if is_theirs or (whose not in spared and networks and network_of(connection.address) in networks):
+                connection.close(CloseCode.LOG_IN, "banned or suspended")
 
     def person_changed(self, person: PersonView, kind: str) -> None:
         """Call a person by another name: on their connections and in the rooms; to be called after the commit."""

@@ -11,6 +11,7 @@ from uuid import UUID
 import structlog
 
 from app.accounts.models import Person
+from app.chat import service as chat_service
 from app.db.database import Database
 from app.errors import Conflict, NotFound
 from app.games.service import GameId
@@ -71,6 +72,7 @@ class Pairing:
         """
         async with self._database.read() as session:
             ranking = (await service.person_seen(session, person)).ranking
+            avoids = frozenset(UUID(one.id) for one in await chat_service.muted_by(session, person.id))
         async with self._lock:
             recent = await self._recent(person.id)
             if recent is not None:
@@ -79,7 +81,7 @@ class Pairing:
                 raise Conflict("The line to the server is down; an opponent is looked for once it is back.")
             since = self._seeks[person.id].since if person.id in self._seeks else self._clock()
             counted = UNRANKED if ranking is None else ranking
-            self._seeks[person.id] = Seek(person.id, counted, since, any_clock, clock)
+            self._seeks[person.id] = Seek(person.id, counted, since, any_clock, clock, avoids)
             self._tell(person.id, since)
         await self.look()
         return await self._recent(person.id)

@@ -22,7 +22,7 @@ USUAL_CLOCK: Final = ClockOption(ClockKind.PENALTY, 900)
 @dataclass(frozen=True, slots=True)
 class Seek:
     """Somebody who looks for an opponent since `since`. With `any_clock` the clock is the other's choice;
-    otherwise `clock` it must be (None: without a clock).
+    otherwise `clock` it must be (None: without a clock). `avoids`: whom they have muted.
     """
 
     person: UUID
@@ -30,6 +30,7 @@ class Seek:
     since: int
     any_clock: bool = True
     clock: ClockOption | None = None
+    avoids: frozenset[UUID] = frozenset()
 
 
 def reach(seek: Seek, now: int) -> int | None:
@@ -41,7 +42,9 @@ def reach(seek: Seek, now: int) -> int | None:
 
 
 def fits(a: Seek, b: Seek, now: int) -> bool:
-    """Whether each lies within the other's reach, and they agree on a clock."""
+    """Whether each lies within the other's reach, they agree on a clock, and neither has muted the other."""
+    if a.person in b.avoids or b.person in a.avoids:
+        return False
     if not (a.any_clock or b.any_clock or a.clock == b.clock):
         return False
     gap = abs(a.ranking - b.ranking)

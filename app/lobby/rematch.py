@@ -14,7 +14,7 @@ from app.games import service as games
 from app.games.service import GameId, NewGame
 from app.lobby import kinds, repository
 from app.lobby.service import leave_other_tables
-from app.lobby.starting import Deal, human
+from app.lobby.starting import Deal, human, may_play_ranked
 from app.play.events import Created, Player
 from app.protocol.views import TableView
 from app.standings.marks import marks
@@ -77,6 +77,8 @@ async def start(
         person = people.get(UUID(player.person))
         if person is None:
             raise Conflict(f"{player.name} is gone; there is no rematch.")
+        if created.options.ranked and not await may_play_ranked(session, person, now):
+            raise Conflict(f"{player.name} may play no ranked games for now; there is no rematch.")
         left += await leave_other_tables(session, person, None, now)
         players.append(await human(session, person))
     kinds.check_start(created.options.kind, list((await marks(session, ids)).values()))

@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts import sanctions
 from app.accounts.models import Person
 from app.errors import Conflict, Forbidden, NotFound, Unprocessable
 from app.lobby import kinds, repository
@@ -38,6 +39,8 @@ async def open_table(
     if wish.ranked and person.kind != "registered":
         raise Forbidden("Only registered players play ranked games; open the table unranked.")
     await kinds.check_player(session, wish.kind, person)
+    if wish.ranked:
+        await sanctions.check_ranked(session, person.id, now)
     left = await leave_other_tables(session, person, None, now)
     table_id = uuid4()
     row = {
@@ -83,6 +86,8 @@ async def sit(session: AsyncSession, table_id: UUID, slot: int, person: Person, 
     if table.ranked and person.kind != "registered":
         raise Forbidden("This table is ranked; register to play ranked games.")
     await kinds.check_player(session, GameKind(table.kind), person)
+    if table.ranked:
+        await sanctions.check_ranked(session, person.id, now)
     _check_slot(table, slot)
     await repository.clear_person(session, table_id, person.id)
     if not await repository.occupy(session, table_id, slot, person.id, None):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 from uuid import UUID, uuid4
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts import sanctions
 from app.accounts.models import Person
 from app.errors import Conflict, Forbidden, NotFound, Unprocessable
 from app.games import service as games
@@ -50,6 +51,8 @@ async def start(
         kind=kind,
     )
     seats = "".join(row.colour for row in rows)
+    if table.ranked:
+        await _check_ranked(session, rows, now)
     marked = await marks(session, [row.person_id for row in rows if row.person_id])
     kinds.check_start(kind, list(marked.values()))
     players = tuple(_player(row, marked) for row in rows)
@@ -71,6 +74,8 @@ async def play_robots(
     seats = own + COLOURS.replace(own, "")[: len(levels)]
     if wish.ranked and person.kind != "registered":
         raise Forbidden("Only registered players play ranked games; play this one unranked.")
+    if wish.ranked:
+        await sanctions.check_ranked(session, person.id, now)
     me = await human(session, person)
     robots = tuple(robot(level_id) for level_id in levels)
     bag, salt = deal()
@@ -83,7 +88,7 @@ async def play_robots(
 async def start_pair(
     session: AsyncSession, a: UUID, b: UUID, clock: ClockOption | None, deal: Deal, now: int
 ) -> tuple[GameId, list[TableView]]:
-    """Start a game of two who were paired, ranked if both are registered; also the tables that they left for it.
+    """Start a game of two who were paired, ranked if both may play ranked; also the tables that they left for it.
 
     Raises NotFound when one of them is no more.
     """
@@ -94,13 +99,27 @@ async def start_pair(
     seats = [table for person in pair for table in await repository.open_seats_of(session, person.id)]
     await repository.lock_all(session, seats)
     left = [table for person in pair for table in await leave_other_tables(session, person, None, now)]
-    ranked = all(person.kind == "registered" for person in pair)
+    ranked = all([await may_play_ranked(session, person, now) for person in pair])
     players = tuple([await human(session, person) for person in pair])
     bag, salt = deal()
     game = GameId(uuid4())
     new = NewGame(game, COLOURS[:2], players, bag, salt, Options(ranked=ranked, clock=clock))
     await games.start(session, new, now)
     return game, left
+
+
+async def may_play_ranked(session: AsyncSession, person: Person, now: int) -> bool:
+    """Whether the person is registered, and no sanction keeps them from ranked games."""
+    if person.kind != "registered":
+        return False
+    return await sanctions.against(session, person.id, [sanctions.Kind.RANKED], now) is None
+
+
+async def _check_ranked(session: AsyncSession, rows: Sequence[Any], now: int) -> None:
+    """Raises Conflict if somebody was barred from ranked games while the table waited."""
+    for row in rows:
+        if row.person_id and await sanctions.against(session, row.person_id, [sanctions.Kind.RANKED], now):
+            raise Conflict(f"{row.name} may play no ranked games for now; free that seat, or open an unranked table.")
 
 
 async def human(session: AsyncSession, person: Person) -> Player:

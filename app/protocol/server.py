@@ -162,6 +162,17 @@ class InvitationFrame(ServerFrame):
     by: PersonView
 
 
+class ReportResolved(ServerFrame):
+    """What came of something that you reported: `about` is what it was, `id` which; `answer` may be empty."""
+
+    t: Literal["report_resolved"] = "report_resolved"
+    report: str
+    about: Literal["line", "game", "player"]
+    id: str
+    outcome: Literal["acted", "no_action", "duplicate"]
+    answer: str
+
+
 class InvitationGone(ServerFrame):
     """An invitation of yours is no more: answered, withdrawn, or the table has started or closed."""
 
@@ -199,6 +210,16 @@ class RematchedFrame(ServerFrame):
     t: Literal["rematched"] = "rematched"
     room: str
     game: str
+
+
+class ReviewFrame(ServerFrame):
+    """How far the review of the finished game is: passing news. `done` of `total` placements; done, it can be read."""
+
+    t: Literal["review"] = "review"
+    room: str
+    state: Literal["running", "done", "failed"]
+    done: int
+    total: int
 
 
 class PlacedFrame(ServerFrame):
@@ -342,10 +363,12 @@ SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     GameChanged,
     InvitationFrame,
     InvitationGone,
+    ReportResolved,
     SeekingFrame,
     PairedFrame,
     RematchFrame,
     RematchedFrame,
+    ReviewFrame,
     PlacedFrame,
     SeatFrame,
     SeatLentFrame,

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from app.robots.findings import Suggestion
 from app.robots.kernels.state import cells_by_number
 from app.robots.kernels.tables import placement_of
 from app.robots.lookahead import Budget, Lookahead
 from app.robots.search import Searcher
 from app.robots.sight import state_at
 from app.rules.game import Position
-from app.rules.notation import Placement
 
 SUGGESTIONS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """`margin` is in points: the seat's final score less the best of the other sides', expected by playouts."""
-
-    placement: Placement
-    margin: float
 
 
 def hint(position: Position, budget: Budget, seed: int) -> tuple[Suggestion, ...]:
@@ -32,4 +22,4 @@ def hint(position: Position, budget: Budget, seed: int) -> tuple[Suggestion, ...
     searcher = Searcher(Lookahead(), seed)
     moves = searcher.moves(state)
     arms = searcher.arms(state, moves, budget)[:SUGGESTIONS]
-    return tuple(Suggestion(placement_of(arm.move, cells), round(arm.margin, 2)) for arm in arms)
+    return tuple(Suggestion(placement_of(arm.move, cells), round(float(arm.margin), 2)) for arm in arms)

@@ -9,11 +9,13 @@ from collections.abc import Coroutine
 from dataclasses import replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Final
+from typing import Final, TypeVar
 
 import structlog
 
+from app.robots.findings import Ply
 from app.robots.levels import Style, level
+from app.robots.questions import PLY_SECONDS, Advice, HintQuestion, PlyQuestion
 from app.robots.thought import Thought, choose
 from app.robots.worker import work
 from app.rules.notation import Placement
@@ -29,6 +31,8 @@ GRACE_SECONDS: Final = 1.5
 """How much longer than its budget a thought may take before its process is taken for hung."""
 
 QUICK: Final = "greedy"
+
+A = TypeVar("A")
 
 
 class WorkerLost(Exception):
@@ -49,14 +53,14 @@ class Worker:
         """Wait until it has started. Raises WorkerLost."""
         await self._receive(START_SECONDS)
 
-    async def ask(self, thought: Thought) -> Placement:
+    async def ask(self, question: object, seconds: float, kind: type[A]) -> A:
         """Its answer. Raises WorkerLost when it gives none in time."""
         try:
-            self._pipe.send(thought)
+            self._pipe.send(question)
         except OSError as error:
             raise WorkerLost(str(error)) from None
-        answer = await self._receive(thought.seconds + GRACE_SECONDS)
-        if isinstance(answer, Placement):
+        answer = await self._receive(seconds + GRACE_SECONDS)
+        if isinstance(answer, kind):
             return answer
         raise WorkerLost(str(answer))
 
@@ -92,12 +96,17 @@ async def _readable(pipe: Connection) -> None:
 
 
 class RobotPool:
-    """`workers` processes; who asks first is served first. A lost process is replaced, and its thought answered."""
+    """`workers` processes; who asks first is served first. A lost process is replaced, and its thought answered.
+
+    Hints wait until no robot's turn does, and reviews until no hint does; a review asks anew for each placement.
+    """
 
     def __init__(self, workers: int = 1) -> None:
         self._size = workers
         self._idle: deque[Worker] = deque()
         self._waiting: deque[asyncio.Future[Worker]] = deque()
+        self._hints: deque[asyncio.Future[Worker]] = deque()
+        self._reviews: deque[asyncio.Future[Worker]] = deque()
         self._all: set[Worker] = set()
         self._replacing: set[asyncio.Task[None]] = set()
         self._serving: set[Worker] = set()
@@ -134,12 +143,12 @@ class RobotPool:
         thought = replace(thought, seconds=max(LEAST_SECONDS, thought.seconds / share))
         try:
             async with asyncio.timeout(None if self._serving else PATIENCE_SECONDS):
-                worker = await self._acquire()
+                worker = await self._acquire(self._waiting)
         except TimeoutError:
             log.info("robot_worker_not_ready", level=thought.level)
             return await asyncio.to_thread(choose, _quick(thought))
         try:
-            placement = await worker.ask(thought)
+            placement = await worker.ask(thought, thought.seconds, Placement)
         except WorkerLost as lost:
             log.warning("robot_worker_lost", level=thought.level, why=str(lost))
             self._replace(worker)
@@ -151,12 +160,32 @@ class RobotPool:
         self._release(worker)
         return placement
 
-    async def _acquire(self) -> Worker:
+    async def hint(self, question: HintQuestion) -> Advice:
+        """The best placements. Raises WorkerLost."""
+        return await self._ask_later(self._hints, question, question.seconds, Advice)
+
+    async def judge(self, question: PlyQuestion) -> Ply:
+        """The review of one placement. Raises WorkerLost."""
+        return await self._ask_later(self._reviews, question, PLY_SECONDS, Ply)
+
+    async def _ask_later(
+        self, queue: deque[asyncio.Future[Worker]], question: object, seconds: float, kind: type[A]
+    ) -> A:
+        worker = await self._acquire(queue)
+        try:
+            answer = await worker.ask(question, seconds, kind)
+        except BaseException:
+            self._replace(worker)
+            raise
+        self._release(worker)
+        return answer
+
+    async def _acquire(self, queue: deque[asyncio.Future[Worker]]) -> Worker:
         """An idle worker. It is handed over directly: nobody who asks later can slip in between."""
-        if self._idle and not self._waiting:
+        if self._idle:
             return self._idle.popleft()
         waiting: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        self._waiting.append(waiting)
+        queue.append(waiting)
         try:
             return await waiting
         except asyncio.CancelledError:
@@ -165,11 +194,12 @@ class RobotPool:
             raise
 
     def _release(self, worker: Worker) -> None:
-        while self._waiting:
-            waiting = self._waiting.popleft()
-            if not waiting.done():
-                waiting.set_result(worker)
-                return
+        for queue in (self._waiting, self._hints, self._reviews):
+            while queue:
+                waiting = queue.popleft()
+                if not waiting.done():
+                    waiting.set_result(worker)
+                    return
         self._idle.append(worker)
 
     def _replace(self, worker: Worker) -> None:

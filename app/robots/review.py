@@ -6,11 +6,9 @@ Every placement is judged by what its player could know: board, open hands, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from math import exp
 from typing import Final
 
-from app.robots.advice import Suggestion
+from app.robots.findings import USUAL, Effort, Ply, Review, Suggestion, conclude
 from app.robots.kernels.state import State, cells_by_number
 from app.robots.kernels.tables import move_of, placement_of
 from app.robots.lookahead import Budget, Lookahead
@@ -21,44 +19,6 @@ from app.rules.hexes import Hex
 from app.rules.notation import Placement
 
 ALTERNATIVES: Final = 3
-TURNING_POINTS: Final = 5
-LEAST_LOSS: Final = 1.5
-"""Points that a placement must cost to be a turning point: less is within what the playouts cannot tell."""
-MILD_LOSS: Final = 4.0
-"""Points at which a placement is about 37 % accurate."""
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """Playouts for each placement: to find the best, to hold the played one against it, and for the scores."""
-
-    search: int = 600
-    compare: int = 400
-    scores: int = 120
-
-
-@dataclass(frozen=True, slots=True)
-class Ply:
-    """One placement: `loss` in points against the best found (0 where there was no choice), what would have been better,
-    and the final score that each colour in play could expect right after it."""
-
-    seat: int
-    placement: Placement
-    had_choice: bool
-    loss: float
-    alternatives: tuple[Suggestion, ...]
-    scores: dict[str, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Review:
-    """`accuracy` is a figure from 0 to 100 for each seat; None where it never had a choice. `turning_points` are the
-    indices of the placements that cost most, in the order of play."""
-
-    plies: tuple[Ply, ...]
-    accuracy: tuple[float | None, ...]
-    turning_points: tuple[int, ...]
-
 
 Progress = Callable[[int, int], None]
 """Told how many placements are done, of how many."""
@@ -69,22 +29,29 @@ def review(
     draws: Sequence[int],
     placements: Sequence[Placement],
     seed: int,
-    effort: Effort = Effort(),
+    effort: Effort = USUAL,
     progress: Progress = lambda done, of: None,
 ) -> Review:
     """Review a game from its first placement to its last. The same seed gives the same review.
 
-    Raises InvalidSeats, InvalidDraws, IllegalPlacement for a game that is none.
+    Placement `n` is judged with `seed + n`. Raises InvalidSeats, InvalidDraws, IllegalPlacement for a game that is none.
     """
-    position, searcher = Position.start(seats, draws), Searcher(Lookahead(), seed)
+    position = Position.start(seats, draws)
     plies: list[Ply] = []
     for number, placement in enumerate(placements):
         following = position.after(placement)
-        plies.append(_ply(searcher, position, following, placement, effort))
+        plies.append(judge(position, following, placement, seed + number, effort))
         position = following
         progress(number + 1, len(placements))
-    accuracies = tuple(_accuracy([ply for ply in plies if ply.seat == seat]) for seat in range(len(seats)))
-    return Review(tuple(plies), accuracies, turning_points(plies))
+    return conclude(seats, plies)
+
+
+def judge(before: Position, after: Position, placement: Placement, seed: int, effort: Effort) -> Ply:
+    """Review one placement, which leads from the one position to the other. The same seed gives the same answer.
+
+    Raises ValueError where nobody is on move before it.
+    """
+    return _ply(Searcher(Lookahead(), seed), before, after, placement, effort)
 
 
 def _ply(searcher: Searcher, before: Position, after: Position, placement: Placement, effort: Effort) -> Ply:
@@ -96,7 +63,7 @@ def _ply(searcher: Searcher, before: Position, after: Position, placement: Place
     loss, better = 0.0, tuple[Suggestion, ...]()
     if len(legal) > 1 and before.tiles:
         loss, better = _hold_against(searcher, state, cells, move_of(placement), effort)
-    return Ply(seat, placement, bool(better), round(loss, 2), better, _scores(searcher, after, effort.scores))
+    return Ply(seat, placement, bool(better), round(float(loss), 2), better, _scores(searcher, after, effort.scores))
 
 
 def _hold_against(
@@ -107,7 +74,7 @@ def _hold_against(
     if played not in moves:
         moves.append(played)
     arms = searcher.arms(state, moves, Budget(playouts=effort.search))[:ALTERNATIVES]
-    better = tuple(Suggestion(placement_of(arm.move, cells), round(arm.margin, 2)) for arm in arms)
+    better = tuple(Suggestion(placement_of(arm.move, cells), round(float(arm.margin), 2)) for arm in arms)
     if arms[0].move == played:
         return 0.0, better
     best, own = searcher.compare(state, [arms[0].move, played], effort.compare)
@@ -119,16 +86,4 @@ def _scores(searcher: Searcher, position: Position, playouts: int) -> dict[str, 
     if position.mover is None:
         return {colour: float(position.scores()[colour].score) for colour in dict.fromkeys(position.seats)}
     expected = searcher.expected_scores(state_at(position), playouts)
-    return {colour: round(expected[colour], 2) for colour in dict.fromkeys(position.seats)}
-
-
-def _accuracy(plies: Sequence[Ply]) -> float | None:
-    """The mean of exp(-loss / MILD_LOSS) over the placements with a choice, of 100."""
-    figures = [exp(-ply.loss / MILD_LOSS) for ply in plies if ply.had_choice]
-    return round(100 * sum(figures) / len(figures), 1) if figures else None
-
-
-def turning_points(plies: Sequence[Ply]) -> tuple[int, ...]:
-    """The placements that cost most, at most TURNING_POINTS of them, in the order of play."""
-    costly = [index for index, ply in enumerate(plies) if ply.loss >= LEAST_LOSS]
-    return tuple(sorted(sorted(costly, key=lambda index: -plies[index].loss)[:TURNING_POINTS]))
+    return {colour: round(float(expected[colour]), 2) for colour in dict.fromkeys(position.seats)}

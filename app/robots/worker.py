@@ -1,4 +1,4 @@
-"""One process that thinks: it reads a thought from its pipe, answers, and goes when its parent has gone."""
+"""One process that thinks: it reads a question from its pipe, answers, and goes when its parent has gone."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import signal
 import threading
 import time
 from multiprocessing.connection import Connection
-from typing import Final
+from typing import Final, assert_never
 
+from app.robots.findings import Ply
+from app.robots.questions import Advice, HintQuestion, PlyQuestion, advise, judge
 from app.robots.thought import Thought, choose
 from app.rules.notation import Placement
 
-Answer = Placement | Exception
+Question = Thought | HintQuestion | PlyQuestion
+Answer = Placement | Advice | Ply | Exception
 READY: Final = "ready"
 WATCH_SECONDS: Final = 1.0
 
@@ -28,15 +31,23 @@ def work(pipe: Connection, parent: int) -> None:
     pipe.send(READY)
     while True:
         try:
-            thought: Thought = pipe.recv()
+            question: Question = pipe.recv()
         except (EOFError, OSError):
             return
-        pipe.send(_answer(thought))
+        pipe.send(_answer(question))
 
 
-def _answer(thought: Thought) -> Answer:
+def _answer(question: Question) -> Answer:
     try:
-        return choose(thought)
+        match question:
+            case Thought():
+                return choose(question)
+            case HintQuestion():
+                return advise(question)
+            case PlyQuestion():
+                return judge(question)
+            case _:
+                assert_never(question)
     except Exception as error:
         return RuntimeError(f"{type(error).__name__}: {error}")
 

@@ -86,12 +86,17 @@ async def _take_back(session: AsyncSession, row: RatingChange, act: Act, now: in
     await _add(session, row.person_id, row.table, "reversal", held.rating, after, act, now, row.game_id)
 
 
-async def correct(session: AsyncSession, person: UUID, table: str, rating: float, act: Act, now: int) -> None:
-    """Set somebody's rating, for a reason that stays in their history. Raises ValueError for a table there is not."""
+async def correct(
+    session: AsyncSession, person: UUID, table: str, rating: float, act: Act, now: int, *, kind: str = "correction"
+) -> None:
+    """Set somebody's rating, for a reason that stays in their history; `kind` is correction or reset.
+
+    Raises ValueError for a table there is not.
+    """
     await repository.lock_players(session, [person])
     held = (await repository.standings(session, [person], [table])).get((person, table))
     before = start(table) if held is None else held.rating
-    await _add(session, person, table, "correction", before, rating, act, now, None)
+    await _add(session, person, table, kind, before, rating, act, now, None)
     await _store(session, person, table)
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field, field_validator
 
-from app.accounts import limits, models, passwords, sessions
+from app.accounts import limits, models, passwords, sanctions, sessions
 from app.accounts import service as accounts
 from app.accounts.countries import COUNTRIES
 from app.accounts.roles import Role
@@ -131,6 +131,7 @@ async def register(
     passwords.check(wish.password, wish.name, email or "")
     client = client_of(request, services.trust_proxy)
     async with services.database.transaction() as db:
+        await sanctions.check_address(db, client.address, services.clock())
         kind = limits.registering(services.registrations_per_hour)
         await limits.take(db, kind, "", client.address, services.clock())
     hashed = await services.hasher.hash(wish.password)

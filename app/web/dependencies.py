@@ -14,8 +14,10 @@ from app.accounts.service import Client
 from app.errors import Forbidden, LogIn
 from app.web.cookies import set_token, token_of
 from app.web.guard import SAFE
-from app.web.identity import Identity, identify
+from app.web.identity import Identity, address_of, identify
 from app.web.services import ServiceSet
+
+__all__ = ["address_of", "client_of"]
 
 
 def _services(connection: HTTPConnection) -> ServiceSet:
@@ -77,14 +79,6 @@ def has_role(*roles: Role) -> Callable[[OptionalIdentity], Awaitable[Identity]]:
         return identity
 
     return check
-
-
-def address_of(connection: HTTPConnection, trust_proxy: bool) -> str:
-    """The client's network address; behind a trusted proxy the last that it names in X-Forwarded-For."""
-    forwarded = connection.headers.get("x-forwarded-for")
-    if trust_proxy and forwarded:
-        return forwarded.rsplit(",", 1)[-1].strip()
-    return connection.client.host if connection.client else "unknown"
 
 
 def client_of(connection: HTTPConnection, trust_proxy: bool) -> Client:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from app.accounts import models, sessions, tokens
+from app.accounts import models, sanctions, sessions, tokens
 from app.accounts.roles import Role, Scope
 from app.errors import Forbidden, LogIn
 from app.web.cookies import bearer_of, token_of
@@ -40,21 +40,31 @@ class Identity:
 async def identify(connection: HTTPConnection, services: ServiceSet) -> Identity | None:
     """Who it is; None for nobody. Notes once a day that the session or token is in use.
 
-    Raises LogIn for a bearer token that is not good: whoever sends one means to be somebody.
+    Raises LogIn for a bearer token that is not good: whoever sends one means to be somebody. Raises Banned.
     """
+    address = address_of(connection, services.trust_proxy)
     bearer = bearer_of(connection)
     if bearer is not None:
-        return await _tool(bearer, services)
+        return await _tool(bearer, address, services)
     token = token_of(connection)
-    return None if token is None else await _browser(token, services)
+    return None if token is None else await _browser(token, address, services)
 
 
-async def _browser(token: str, services: ServiceSet) -> Identity | None:
+def address_of(connection: HTTPConnection, trust_proxy: bool) -> str:
+    """The client's network address; behind a trusted proxy the last that it names in X-Forwarded-For."""
+    forwarded = connection.headers.get("x-forwarded-for")
+    if trust_proxy and forwarded:
+        return forwarded.rsplit(",", 1)[-1].strip()
+    return connection.client.host if connection.client else "unknown"
+
+
+async def _browser(token: str, address: str, services: ServiceSet) -> Identity | None:
     now, token_hash = services.clock(), sessions.hash_token(token)
     async with services.database.read() as session:
         found = await sessions.find(session, token, now)
-    if found is None:
-        return None
+        if found is None:
+            return None
+        await sanctions.check_person(session, found[0], address, now)
     is_stale = sessions.is_stale(found[1], now)
     if is_stale:
         async with services.database.transaction() as session:
@@ -62,12 +72,13 @@ async def _browser(token: str, services: ServiceSet) -> Identity | None:
     return Identity(found[0], token_hash, None, is_stale)
 
 
-async def _tool(bearer: str, services: ServiceSet) -> Identity:
+async def _tool(bearer: str, address: str, services: ServiceSet) -> Identity:
     now = services.clock()
     async with services.database.read() as session:
         found = await tokens.holder(session, bearer, now)
-    if found is None:
-        raise LogIn("This token is unknown, withdrawn or has expired; make another on your account's page.")
+        if found is None:
+            raise LogIn("This token is unknown, withdrawn or has expired; make another on your account's page.")
+        await sanctions.check_person(session, found[0], address, now)
     person, token = found
     if tokens.is_stale(token, now):
         async with services.database.transaction() as session:

@@ -82,12 +82,15 @@ async def favicon(request: Request) -> Response:
 @router.get("/table/{_id}")
 @router.get("/game/{_id}")
 @router.get("/games/{_id}")
+@router.get("/admin")
+@router.get("/admin/{_kind}")
+@router.get("/admin/{_kind}/{_id}")
 @router.get("/login")
 @router.get("/register")
 @router.get("/account")
 @router.get("/forgot")
 @router.get("/reset")
-async def page(request: Request, _id: str = "") -> HTMLResponse:
+async def page(request: Request, _id: str = "", _kind: str = "") -> HTMLResponse:
     return index(request)
 
 

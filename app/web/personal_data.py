@@ -9,8 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts import models, sessions, tokens
 from app.accounts import service as accounts
+from app.admin import reports, sanctions
 from app.games import service as games
 from app.protocol.views import Milliseconds
+
+MOST = 10_000
 
 
 class FormerNameView(BaseModel):
@@ -48,6 +51,27 @@ class GameData(BaseModel):
     record: str
 
 
+class SanctionData(BaseModel):
+    """What those who run the place have imposed; over when `until` or `lifted_at` has passed."""
+
+    kind: str
+    since: Milliseconds
+    until: Milliseconds | None
+    lifted_at: Milliseconds | None
+    reason: str
+
+
+class ReportData(BaseModel):
+    """What this person has reported."""
+
+    subject_kind: str
+    subject_id: str
+    words: str
+    at: Milliseconds
+    outcome: str | None
+    answer: str | None
+
+
 class PersonalData(BaseModel):
     """`format` is the version of this form."""
 
@@ -66,6 +90,8 @@ class PersonalData(BaseModel):
     sessions: list[SessionData]
     tokens: list[TokenData]
     games: list[GameData]
+    sanctions: list[SanctionData]
+    reports: list[ReportData]
 
 
 async def personal_data(session: AsyncSession, person: models.Person, now: int) -> PersonalData:
@@ -75,6 +101,8 @@ async def personal_data(session: AsyncSession, person: models.Person, now: int) 
     browsers = await sessions.all_of(session, person.id, now)
     tools = await tokens.all_of(session, person.id)
     played = await games.of_person(session, person.id)
+    imposed = await sanctions.page(session, person.id, None, None, MOST)
+    reported = await reports.of_reporter(session, person.id, MOST)
     return PersonalData(
         made_at=now,
         id=person.id,
@@ -90,4 +118,6 @@ async def personal_data(session: AsyncSession, person: models.Person, now: int) 
         sessions=[SessionData.model_validate(one, from_attributes=True) for one in browsers],
         tokens=[TokenData.model_validate(one, from_attributes=True) for one in tools],
         games=[GameData(record=f"/api/v1/games/{row.id}/record", **row._asdict()) for row in played],
+        sanctions=[SanctionData.model_validate(row.Sanction, from_attributes=True) for row in imposed],
+        reports=[ReportData.model_validate(one, from_attributes=True) for one in reported],
     )

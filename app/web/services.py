@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from app.accounts.mail import Post
 from app.accounts.passwords import Hasher
 from app.db.database import Database
+from app.live.hints import HintGiver
 from app.live.hub import Hub
 from app.live.pairing import Pairing
 from app.live.rematches import Rematches
+from app.live.reviews import Reviews
 from app.lobby.starting import Deal
 
 
@@ -26,6 +28,8 @@ class ServiceSet:
     hub: Hub
     pairing: Pairing
     rematches: Rematches
+    reviews: Reviews
+    hints: HintGiver
     clock: Callable[[], int]
     deal: Deal
     hasher: Hasher

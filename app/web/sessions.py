@@ -11,7 +11,7 @@ from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import MovingWindowRateLimiter
 from pydantic import BaseModel, Field
 
-from app.accounts import limits, names
+from app.accounts import limits, names, sanctions
 from app.accounts import service as accounts
 from app.accounts import sessions as browser_sessions
 from app.accounts.models import Person as PersonRow
@@ -52,6 +52,9 @@ async def log_in(request: Request, response: Response, wish: LogInWish, services
     person = await check_password(services, wish.name, wish.password, client.address)
     old = token_of(request)
     async with services.database.transaction() as db:
+        # The person is held: a ban that is being imposed ends this session too, or is seen here.
+        held = await accounts.registered(db, person.id)
+        await sanctions.check_person(db, held, client.address, services.clock())
         token = await browser_sessions.open_session(db, person.id, client, services.clock())
         if old is not None:
             await accounts.log_out(db, old)
@@ -98,6 +101,7 @@ async def play_as_guest(
     client = client_of(request, services.trust_proxy)
     await _limit(request, client.address, services.guests_per_hour)
     async with services.database.transaction() as db:
+        await sanctions.check_address(db, client.address, services.clock())
         guest, token = await accounts.create_guest(db, client, services.clock())
     set_token(request, response, token)
     return SessionView(person=person_view(guest))

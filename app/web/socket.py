@@ -9,7 +9,8 @@ from typing import Final
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from app.errors import LogIn
+from app.accounts import sanctions
+from app.errors import AppError
 from app.live.connection import Caller, Connection
 from app.live.credits import Credits
 from app.live.dispatch import Dispatcher
@@ -56,7 +57,11 @@ async def endpoint(websocket: WebSocket) -> None:
         return
     try:
         identity = await identify(websocket, services)
-    except LogIn as error:
+        if identity is None:
+            async with services.database.read() as session:
+                address = address_of(websocket, services.trust_proxy)
+                await sanctions.check_address(session, address, services.clock())
+    except AppError as error:
         problem = Problem(title=error.title, status=error.status, detail=error.detail, code=error.code)
         await websocket.send_denial_response(response(problem))
         return

@@ -134,9 +134,19 @@ function show(root, route, signal) {
   else if (route.name === "login") showLogin(root, app);
   else if (route.name === "register") void showRegister(root, app, signal);
   else if (route.name === "account") void showAccount(root, app, signal);
+  else if (route.name === "admin") void openAdmin(root, route, signal);
   else if (route.name === "forgot") showForgot(root, app);
   else if (route.name === "reset") showReset(root, app);
   else showLost(root, app);
+}
+
+/**
+ * The pages of those who run the place are read by them alone.
+ * @param {HTMLElement} root @param {{ page: string, id: string | null }} where @param {AbortSignal} signal
+ */
+async function openAdmin(root, where, signal) {
+  const { showAdmin } = await import("./admin/admin-page.js");
+  if (!signal.aborted) await showAdmin(root, app, where, signal);
 }
 
 let isOutdated = false;

@@ -148,9 +148,10 @@
 
 /** @typedef {{ t: "invitation", table: Table, by: Person }} InvitationFrame */
 /** @typedef {{ t: "invitation_gone", table: string }} InvitationGoneFrame */
+/** @typedef {{ t: "report_resolved", report: string, about: "line" | "game" | "player", id: string, outcome: "acted" | "no_action" | "duplicate", answer: string }} ReportResolvedFrame */
 /** @typedef {{ t: "seeking", since: number | null }} SeekingFrame */
 /** @typedef {{ t: "paired", game: string }} PairedFrame */
-/** What is told to a person, whatever rooms their pages are in. @typedef {InvitationFrame | InvitationGoneFrame | SeekingFrame | PairedFrame} PersonalFrame */
+/** What is told to a person, whatever rooms their pages are in. @typedef {InvitationFrame | InvitationGoneFrame | ReportResolvedFrame | SeekingFrame | PairedFrame} PersonalFrame */
 /** @typedef {{ since: number | null, game: string | null }} Seek */
 
 /** @typedef {{ t: "snapshot", room: string, seq: number, game: Game }} GameSnapshotFrame */
@@ -161,6 +162,12 @@
 /** @typedef {{ t: "credited", room: string, seq: number, at: number, seat: number, milliseconds: number, clock: Clock | null }} CreditedFrame */
 /** @typedef {{ t: "rematch", room: string, colours: "keep" | "swap" | null, agreed: number[], game: string | null }} RematchFrame */
 /** @typedef {{ t: "rematched", room: string, game: string }} RematchedFrame */
+/** @typedef {{ t: "review", room: string, state: "running" | "done" | "failed", done: number, total: number }} ReviewFrame */
+/** A placement in the notation, and the margin in points that it lets its seat expect. @typedef {{ placement: string, margin: number }} Suggestion */
+/** @typedef {{ seq: number, suggestions: Suggestion[], left: number }} Hint */
+/** `scores`: each colour's final score as expected right after it. @typedef {{ seat: number, placement: string, had_choice: boolean, loss: number, alternatives: Suggestion[], scores: Partial<Record<Colour, number>> }} ReviewedPly */
+/** `accuracy` by seat, 0 to 100; `turning_points` are indices of plies. @typedef {{ version: number, accuracy: (number | null)[], turning_points: number[], plies: ReviewedPly[] }} Review */
+/** @typedef {{ state: "none" | "waiting" | "running" | "done" | "failed", ahead: number, done: number, total: number, review: Review | null }} ReviewStanding */
 /** @typedef {"here" | "away" | "offline"} PresenceState */
 /** `act_at`: by seat, from when (Unix milliseconds) the others may act. @typedef {{ t: "presence", room: string, seats: PresenceState[], act_at: (number | null)[], watchers: number, watching: string[] }} PresenceFrame */
 /** @typedef {GameSnapshotFrame | PlacedFrame | EndedFrame | SeatFrame | SeatLentFrame | CreditedFrame | PresenceFrame} RoomFrame */

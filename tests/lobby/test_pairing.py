@@ -80,3 +80,10 @@ def test_nobody_is_paired_twice_and_nobody_who_fits_is_left(seeks: list[Seek]) -
     assert all(fits(a, b, 90_000) for a, b in found)
     left = [seek for seek in seeks if seek.person not in people]
     assert not any(fits(a, b, 90_000) for a in left for b in left if a is not b)
+
+
+def test_nobody_is_paired_with_somebody_they_muted_nor_by_whom_they_are() -> None:
+    a, b, c = _seek(1, avoids=frozenset({UUID(int=2)})), _seek(2), _seek(3)
+    assert not fits(a, b, 999_999)
+    assert not fits(b, a, 999_999)
+    assert [{x.person.int, y.person.int} for x, y in pairs([a, b, c], 0)] == [{1, 3}]

@@ -41,6 +41,17 @@ async def test_two_who_fit_play_at_once_and_every_page_is_told(database_url: str
         assert (await _seek(ann))["game"] == game, "a page that asks late is told of the game"
 
 
+async def test_a_mute_keeps_two_apart(sqlite_url: str) -> None:
+    async with company(sqlite_url, 3) as (_, (ann, bob, eve)), AsyncExitStack() as stack:
+        await sockets_of(stack, [ann, bob, eve])
+        (await ann.http.put(f"/api/v1/mutes/{bob.person['id']}")).raise_for_status()
+        assert (await _seek(ann))["game"] is None
+        assert (await _seek(bob))["game"] is None
+        game = (await _seek(eve))["game"]
+        seats = (await ann.http.get(f"/api/v1/games/{game}")).json()["seats"]
+        assert {seat["player"]["id"] for seat in seats} == {ann.person["id"], eve.person["id"]}
+
+
 async def test_twenty_at_once_are_paired_once_each(database_url: str) -> None:
     async with company(database_url, 20) as (server, people), AsyncExitStack() as stack:
         sockets = await sockets_of(stack, people)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import replace
 
@@ -97,3 +98,18 @@ def test_greedy_beats_novice() -> None:
             margin = scores["R"].score - scores["Y"].score
             won += 1 if margin > 0 else 0.5 if margin == 0 else 0
     assert won >= 13, f"{won} of 20"
+
+
+@pytest.mark.parametrize(("name", "elo"), [("glance", 119), ("ponder", 119 + 89), ("oracle", 319)])
+def test_a_floating_level_starts_where_the_ranking_formula_settles(name: str, elo: int) -> None:
+    share = 1 / (1 + 10 ** (-elo / 400))
+    evaluator, found = level("evaluator").ranking, level(name).ranking
+
+    def drift(ranking: float) -> float:
+        """What a game against the evaluator brings on average: winner's gain less loser's loss, by the ranking formula."""
+        gain = math.sqrt(evaluator / ranking) * (1000 - ranking) / 500
+        loss = math.sqrt(ranking / evaluator) * ranking / 1000
+        return share * gain - (1 - share) * loss
+
+    assert drift(found - 10) > 0 > drift(found + 10)
+    assert found < 1000

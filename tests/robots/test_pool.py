@@ -8,15 +8,19 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from app.robots.findings import Ply
 from app.robots.pool import RobotPool
+from app.robots.questions import Advice, HintQuestion, PlyQuestion
 from app.robots.thought import Thought, position_of
 from app.rules.game import Position
+from app.rules.notation import Placement
 
 pytestmark = pytest.mark.anyio
 
@@ -77,6 +81,46 @@ def test_a_server_loads_no_compiled_code() -> None:
     assert done.returncode == 0
 
 
+def ply(number: int) -> PlyQuestion:
+    """Placement `number` (from 1) of a game."""
+    draws, placements = tuple(range(56, 0, -1)), list[Placement]()
+    position = Position.start("RY", draws)
+    for _ in range(number):
+        placements.append(position.legal()[len(position.legal()) // 2])
+        position = position.after(placements[-1])
+    return PlyQuestion("RY", draws, tuple(placements), 1)
+
+
+@pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
+async def test_a_robots_turn_comes_before_hints_and_reviews(pool: RobotPool) -> None:
+    question = thought()
+    hint = HintQuestion(
+        question.seats, question.tiles, question.hands, question.unseen, question.mover, question.free_done, 1,
+        seconds=0.2,
+    )  # fmt: skip
+    answered: list[str] = []
+
+    async def note(name: str, answer: Coroutine[None, None, object]) -> object:
+        given = await answer
+        answered.append(name)
+        return given
+
+    judged, _, advice, placement = await asyncio.gather(
+        note("review", pool.judge(ply(11))),
+        note("review", pool.judge(ply(12))),
+        note("hint", pool.hint(hint)),
+        note("turn", pool.choose(question)),
+    )
+    assert answered == ["review", "turn", "hint", "review"]
+    assert isinstance(judged, Ply)
+    assert judged.placement == ply(11).placements[-1]
+    assert isinstance(advice, Advice)
+    assert len(advice.suggestions) == min(3, len(position_of(question).legal()))
+    assert type(advice.suggestions[0].margin) is float, "the server must not need numpy to read it"
+    assert {one.placement for one in advice.suggestions} <= set(position_of(question).legal())
+    assert placement in position_of(question).legal()
+
+
 async def test_many_at_once_are_served_in_turn(pool: RobotPool) -> None:
     order: list[int] = []
 
@@ -114,7 +158,9 @@ async def test_a_question_that_makes_no_sense_is_answered_by_an_error_alone(pool
 
 ORPHANS = """
 import asyncio, os
+from app.robots.findings import Ply
 from app.robots.pool import RobotPool
+from app.robots.questions import Advice, HintQuestion, PlyQuestion
 
 async def main():
     pool = RobotPool(2)

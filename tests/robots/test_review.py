@@ -9,9 +9,10 @@ from itertools import pairwise
 import pytest
 
 from app.robots.advice import hint
+from app.robots.findings import Effort
 from app.robots.kernels.compiled import IS_COMPILED
 from app.robots.lookahead import Budget
-from app.robots.review import Effort, review
+from app.robots.review import review
 from app.rules.game import Position
 from app.rules.hexes import Hex
 from app.rules.notation import Placement

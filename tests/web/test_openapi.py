@@ -11,6 +11,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from app import admin_command
 from app.db import migrate
 from app.main import create_app
 from tests.process import Process
@@ -35,10 +36,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 @pytest.fixture(scope="module")
 def cookie(server: Process) -> str:
-    """The session of a registered person."""
+    """The session of a registered person who may do all that there is."""
     wish = {"name": "Ada Lovelace", "password": PASSWORD}
     answer = httpx.post(f"http://{server.host}/api/v1/accounts", json=wish)
     assert answer.status_code == 201, answer.text
+    admin_command.create(server.database_url, "Ada Lovelace", from_stdin=True)
     return f"loopline={answer.cookies['loopline']}"
 
 

@@ -3,6 +3,7 @@
 import { el } from "../shell/dom.js";
 import { farewellSection } from "./farewell-section.js";
 import { profileSections } from "./profile-sections.js";
+import { reportsSection } from "./reports-section.js";
 import { sessionsSection } from "./sessions-section.js";
 import { tokensSection } from "./tokens-section.js";
 
@@ -37,13 +38,16 @@ export async function showAccount(root, app, signal) {
       app.navigate("/");
     });
   });
-  page.append(
+  const parts = [
     el("div", { class: "account-head" }, el("p", {}, el("bdi", {}, account.person.name), el("small", {}, `registered ${day(account.registered_at)}`)), leave),
     ...profileSections(app, account),
+    account.roles.length > 0 && section("Running the place", "admin-section", el("p", {}, el("a", { class: "button", href: "/admin" }, "Reports, players, games"))),
+    reportsSection(app, signal),
     sessionsSection(app, signal),
     tokensSection(app, account, signal),
     farewellSection(app),
-  );
+  ];
+  page.append(...parts.filter((one) => one instanceof Node));
   app.session.onChange(() => {
     if (app.session.person()?.kind !== "registered") app.navigate("/login", { replace: true });
   }, signal);

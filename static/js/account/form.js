@@ -57,16 +57,16 @@ function revealable(input) {
 
 /**
  * A choice from a list.
- * @param {{ name: string, label: string, options: [string, string][], value?: string | null, hint?: string }} options
+ * @param {{ name: string, label: string, options: [string, string][], value?: string | null, hint?: string, required?: boolean }} options
  */
-export function choice({ name, label, options, value, hint }) {
+export function choice({ name, label, options, value, hint, required = false }) {
   fields += 1;
   const id = `field-${fields}`;
   const all = options.map(([key, words]) => el("option", { value: key, selected: key === (value ?? "") }, words));
   return el(
     "div",
     { class: "field" },
-    el("label", { for: id }, label, el("span", { class: "quiet" }, " (optional)")),
+    el("label", { for: id }, label, required ? null : el("span", { class: "quiet" }, " (optional)")),
     el("select", { id, name, "aria-describedby": hint ? `${id}-hint` : null, data: { testid: `field-${name}` } }, ...all),
     hint && el("small", { id: `${id}-hint` }, hint),
   );

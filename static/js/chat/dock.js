@@ -14,7 +14,7 @@ const WIDE = "(min-width: 1100px)";
 /**
  * Put the talk of a room into `place`, whose data-talk then is "side", "drawer" or "closed".
  * @param {HTMLElement} place
- * @param {Pick<App, "connection" | "session" | "mutes" | "settings" | "attempt">} app
+ * @param {Pick<App, "connection" | "session" | "mutes" | "settings" | "attempt" | "rest" | "toast">} app
  * @param {{ room: string, title: string, above?: HTMLElement[], isQuiet?: (snapshot: any) => boolean }} options
  *   `above` stands over the lines; `isQuiet` tells from the room's snapshot (null before the first) that nobody is expected to talk: then it starts closed
  * @param {AbortSignal} signal

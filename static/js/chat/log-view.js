@@ -12,7 +12,7 @@ import { emptyWords, timeWords } from "./words.js";
 /** How far from the end still counts as reading the newest. */
 const NEAR_PX = 60;
 
-/** @param {Pick<App, "session" | "mutes" | "attempt">} app */
+/** @param {Pick<App, "session" | "mutes" | "attempt" | "rest" | "toast">} app */
 export function createLog(app) {
   // Silent until the first lines stand: what was said before is not news. Focusable, so that it scrolls by key.
   const root = el("div", { class: "talk-log", role: "log", "aria-live": "off", "aria-label": "What was said", tabindex: "0", data: { testid: "talk-log" } });
@@ -73,7 +73,7 @@ export function createLog(app) {
   return { root, render, toEnd };
 }
 
-/** @param {Pick<App, "session" | "mutes" | "attempt">} app @param {Line} line */
+/** @param {Pick<App, "session" | "mutes" | "attempt" | "rest" | "toast">} app @param {Line} line */
 function lineView(app, line) {
   const at = new Date(line.at);
   const text = pieces(line.text, line.links).map(({ text, href }) =>
@@ -82,7 +82,7 @@ function lineView(app, line) {
   return el(
     "p",
     { class: "talk-line", data: { testid: "talk-line", own: line.person.id === app.session.person()?.id || null } },
-    nameTag(app, line.person, el("bdi", {}, line.person.name)),
+    nameTag(app, { person: line.person, line: line.id }, el("bdi", {}, line.person.name)),
     el("bdi", { class: "talk-text" }, ...text),
     el("time", { datetime: at.toISOString() }, timeWords(line.at, new Date())),
   );

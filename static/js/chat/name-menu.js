@@ -1,34 +1,41 @@
 /** What one can do with a person: a small menu that opens from their name. */
 
 import { el } from "../shell/dom.js";
+import { openReport } from "../shell/report-dialog.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../protocol.js").Person} Person */
+/** @typedef {Pick<App, "session" | "mutes" | "attempt" | "rest" | "toast">} Parts */
 
 /**
  * A name that opens the menu; one's own name is just a name.
- * @param {Pick<App, "session" | "mutes" | "attempt">} app
- * @param {Person} person
+ * @param {Parts} app
+ * @param {{ person: Person, line?: number }} of `line`: the line of talk that the name stands before
  * @param {import("../shell/dom.js").Child[]} children
  * @returns {HTMLElement}
  */
-export function nameTag(app, person, ...children) {
+export function nameTag(app, { person, line }, ...children) {
   if (person.id === app.session.person()?.id) return el("span", { class: "name-tag", data: { own: true } }, ...children);
-  const open = () => openMenu(app, person, button);
+  const open = () => openMenu(app, person, line, button);
   const button = el("button", { type: "button", class: "name-tag", "aria-haspopup": "menu", data: { key: `name-${person.id}` }, on: { click: open } }, ...children);
   return button;
 }
 
-/** @param {Pick<App, "session" | "mutes" | "attempt">} app @param {Person} person @param {HTMLElement} anchor */
-function openMenu(app, person, anchor) {
+/** @param {Parts} app @param {Person} person @param {number | undefined} line @param {HTMLElement} anchor */
+function openMenu(app, person, line, anchor) {
   const isMuted = app.mutes.has(person.id);
   const mute = async () => {
     menu.hidePopover();
     await app.attempt(() => app.mutes.set(person.id, !isMuted));
   };
+  const report = () => {
+    menu.hidePopover();
+    openReport(app, line === undefined ? { about: "player", id: person.id, name: person.name } : { about: "line", id: String(line), name: `what ${person.name} said` });
+  };
   const items = [
-    person.kind === "registered" && el("a", { role: "menuitem", href: `/players/${encodeURIComponent(person.name)}`, on: { click: () => menu.hidePopover() } }, "Profile"),
+    person.kind === "registered" && el("a", { role: "menuitem", href: `/player/${encodeURIComponent(person.name)}`, on: { click: () => menu.hidePopover() } }, "Profile"),
     app.session.person() && item(isMuted ? "Unmute" : "Mute", mute),
+    app.session.person() && item("Report", report),
   ].filter((one) => one instanceof HTMLElement);
   const about = isMuted ? "You don’t hear from them." : person.kind === "guest" ? "A guest" : "";
   const menu = el(

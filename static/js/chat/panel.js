@@ -12,7 +12,7 @@ import { channelName } from "./words.js";
 const MAX_CHARACTERS = 300;
 
 /**
- * @param {Pick<App, "session" | "mutes" | "attempt">} app
+ * @param {Pick<App, "session" | "mutes" | "attempt" | "rest" | "toast">} app
  * @param {Talk} talk
  * @param {AbortSignal} signal
  */

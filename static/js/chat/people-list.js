@@ -55,5 +55,5 @@ export function createPeopleList(app, signal) {
 function row(app, { person, state }) {
   const isMe = person.id === app.session.person()?.id;
   const note = [isMe && "you", stateWords(state), app.mutes.has(person.id) && "muted"].filter(Boolean).join(", ");
-  return el("li", { class: "person", data: { state } }, nameTag(app, person, playerName(person)), note && el("span", { class: "quiet" }, note));
+  return el("li", { class: "person", data: { state } }, nameTag(app, { person }, playerName(person)), note && el("span", { class: "quiet" }, note));
 }

@@ -7,7 +7,7 @@ import { createTalk } from "./talk.js";
 /**
  * Add the talk of a room to `place`; it shows as soon as the room lets us in.
  * @param {HTMLElement} place
- * @param {Pick<import("../app.js").App, "connection" | "session" | "mutes" | "attempt">} app
+ * @param {Pick<import("../app.js").App, "connection" | "session" | "mutes" | "attempt" | "rest" | "toast">} app
  * @param {{ room: string, title: string }} options
  * @param {AbortSignal} signal
  */

@@ -13,10 +13,11 @@ import { askFirst } from "./confirm.js";
  * @param {(words: string) => void} parts.say
  * @param {() => void} parts.look step back into the game
  * @param {(url: string) => void} parts.share
+ * @param {(game: string) => void} parts.report
  * @param {() => void} parts.changed
  * @param {AbortSignal} parts.signal
  */
-export function createActs({ current, request, say, look, share, changed, signal }) {
+export function createActs({ current, request, say, look, share, report, changed, signal }) {
   /** Seats for which this person has said to wait. @type {Set<number>} */
   const waiting = new Set();
 
@@ -48,6 +49,7 @@ export function createActs({ current, request, say, look, share, changed, signal
     else if (what === "resign") resign();
     else if (what === "look") look();
     else if (what === "link") share(new URL(location.pathname, location.href).href);
+    else if (what === "report") report(current()?.game.id ?? "");
     else location.assign(`/api/v1/games/${current()?.game.id}/record`);
   }
 

@@ -1,6 +1,7 @@
 /** Shows the end sheet once the game is over, until the player would rather look at the board; plays again. */
 
 import { endSheet } from "./end-sheet.js";
+import { rankingChange } from "./ranking-change.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -50,7 +51,7 @@ export function createEnd({ place, rematch, gameId, rest, navigate, toast, hover
     const alone = mine !== null && levels.length === seats.length - 1;
     const again = alone ? () => void playAgain(levels, seats[mine].colour) : null;
     rematch.render();
-    place.append(endSheet(state, mine, { again, rematch: alone ? null : rematch.root, lobby: () => navigate("/"), replay: watchAgain, record: `/api/v1/games/${gameId}/record`, look, hover }));
+    place.append(endSheet(state, mine, { again, rematch: alone ? null : rematch.root, rankings: rankingChange(rest, state.game), lobby: () => navigate("/"), replay: watchAgain, record: `/api/v1/games/${gameId}/record`, look, hover }));
     fit();
   }
 

@@ -10,7 +10,7 @@ import { resultTitle, resultWords } from "./words.js";
 
 /**
  * @param {State} state @param {number | null} mine
- * @param {{ again: (() => void) | null, rematch: HTMLElement | null, lobby: () => void, record: string, replay: () => void, look: () => void, hover: (colour: string | null) => void }} acts
+ * @param {{ again: (() => void) | null, rematch: HTMLElement | null, rankings: HTMLElement | null, lobby: () => void, record: string, replay: () => void, look: () => void, hover: (colour: string | null) => void }} acts
  * @returns {HTMLElement}
  */
 export function endSheet(state, mine, acts) {
@@ -23,6 +23,7 @@ export function endSheet(state, mine, acts) {
     el("p", { class: "quiet" }, resultWords(state)),
     table(state, acts.hover),
     story.length > 0 && el("ul", { class: "story quiet", data: { testid: "story" } }, ...story.map((words) => el("li", {}, words))),
+    acts.rankings,
     acts.rematch,
     el(
       "div",

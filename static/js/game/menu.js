@@ -1,7 +1,7 @@
 /** What the game's menu offers to the one who looks. Pure. */
 
 /** @typedef {import("./state.js").State} State */
-/** @typedef {"draw" | "abort" | "resign" | "look" | "record" | "link"} MenuAct */
+/** @typedef {"draw" | "abort" | "resign" | "look" | "record" | "link" | "report"} MenuAct */
 /** `why`: said instead of doing it. @typedef {{ act: MenuAct, label: string, why?: string }} MenuItem */
 
 /**
@@ -19,6 +19,7 @@ export function menuOf(state, mine) {
   if (plays) items.push({ act: "resign", label: "Resign…" });
   items.push({ act: "link", label: "Copy a link to the game" });
   if (game.result) items.push({ act: "record", label: "Download the record" });
+  items.push({ act: "report", label: "Report the game…" });
   return items;
 }
 

@@ -1,5 +1,6 @@
 /** The game room: joins state, board, trays, pointers and keys; takes everything down again when it is left. */
 
+import { openReport } from "../shell/report-dialog.js";
 import { createActs } from "./acts.js";
 import { createAlarm } from "./alarm.js";
 import { createBag } from "./bag-view.js";
@@ -36,7 +37,7 @@ import { draftWords, status } from "./words.js";
 const ADRIFT = "No connection. Your game is safe; waiting for the server…";
 
 /** @type {import("../pages/game-page.js").MountRoom} */
-export function mountRoom(root, { gameId, person, connection, rest, navigate, settings, toast, notices, sounds }) {
+export function mountRoom(root, { gameId, person, connection, rest, navigate, settings, toast, notices, sounds, nameOf }) {
   const ended = new AbortController();
   const { signal } = ended;
   const room = `game:${gameId}`;
@@ -58,6 +59,8 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
     connection.request({ ...frame, room }, { id });
   const handOut = (/** @type {string} */ url) => void share(url, { toast, signal });
 
+  const report = (/** @type {string} */ id) => openReport({ rest, toast }, { about: "game", id, name: "this game", signal });
+
   const board = createBoard();
   const words = createTextBoard();
   const spoken = createSpoken({ changed: render, announce: words.announce, signal });
@@ -65,7 +68,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   const past = createLookBack({ current, changed: lookedElsewhere, announce: words.announce, share: handOut });
   const keep = createKeep(tabStorage(), gameId);
   const placing = createPlacing({ current, mine, online: isOnline, send: request, say, hush, changed: render, present: () => !past.isPast(), keep });
-  const acts = createActs({ current, request, say, look: past.open, share: handOut, changed: render, signal });
+  const acts = createActs({ current, request, say, look: past.open, share: handOut, report, changed: render, signal });
   const bag = createBag(() => state && past.shown(state), signal);
   const watchers = createWatchers(current, signal);
   const notes = createNotes({ act: acts.answer, announce: words.announce });
@@ -81,7 +84,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
     acts: { fit: () => viewport.fit(), zoom: (factor) => viewport.zoom(factor, null) },
   });
   const viewport = createViewport({ board: board.root, cells: () => (state ? cellsInView(state) : []), insets, still, signal });
-  const trays = createTrays(stage, { confirm: placing.confirm, hover, key: placing.pickTile });
+  const trays = createTrays(stage, { confirm: placing.confirm, hover, key: placing.pickTile, nameOf });
   const rematch = createRematch({ gameId, current, mine, rest, navigate, toast, notices, asked: () => end.reopen() });
   const end = createEnd({ place: stage.end, rematch, gameId, rest, navigate, toast, hover, changed: render, replay: past.replay, fit: viewport.fit });
   const news = createNews({ sounds, notices, tell: words.announce, isPast: past.isPast });

@@ -2,7 +2,6 @@
 
 import { el, svg } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
-import { playerName } from "../shell/player-name.js";
 import { tilePicture } from "./tile-art.js";
 import { COLOUR_NAMES } from "./words.js";
 
@@ -30,7 +29,7 @@ import { COLOUR_NAMES } from "./words.js";
  * @property {Map<number, number>} rotations how each tile lies in the hand
  */
 
-/** `key`: a tile was pressed with the keyboard. @typedef {{ confirm: () => void, hover: (colour: string | null) => void, key: (tile: number) => void }} Acts */
+/** `key`: a tile was pressed with the keyboard. @typedef {{ confirm: () => void, hover: (colour: string | null) => void, key: (tile: number) => void, nameOf: (player: import("../protocol.js").Player) => HTMLElement }} Acts */
 
 /**
  * @param {number} seat
@@ -62,7 +61,7 @@ export function createTray(seat, acts) {
     score.replaceChildren(el("b", {}, String(best.score)), ` ${best.kind === "loop" ? "loop" : "line"}`);
     score.setAttribute("aria-label", `${best.score} points: a ${best.kind} of ${best.tiles} tiles. Shows it on the board.`);
     const next = JSON.stringify([one.player, own]);
-    if (next !== named) name.replaceChildren(playerName(one.player), own ? el("span", { class: "you" }, "you") : "");
+    if (next !== named) name.replaceChildren(acts.nameOf(one.player), own ? el("span", { class: "you" }, "you") : "");
     named = next;
     fill(slots, drawn, tray, acts);
   }

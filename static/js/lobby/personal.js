@@ -1,5 +1,7 @@
 /** What the server tells me, whichever view is open: I was paired, I am invited. */
 
+import { outcomeWords } from "../shell/report-dialog.js";
+
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../protocol.js").PersonalFrame} PersonalFrame */
 
@@ -43,6 +45,7 @@ export function createPersonal(app) {
       app().notices.notify("begun", "Your game has begun");
       app().navigate(`/game/${frame.game}`);
     }
+    if (frame.t === "report_resolved") app().toast(outcomeWords(frame));
     if (frame.t === "invitation") {
       app().notices.notify("invited", `${frame.by.name} invites you`);
       app().toast(`${frame.by.name} invites you to a table.`, { link: { href: `/table/${frame.table.id}`, words: "See it" } });

@@ -1,7 +1,9 @@
 /** Makes room for the game room and hands it what it needs. */
 
 import { mountDock } from "../chat/dock.js";
+import { nameTag } from "../chat/name-menu.js";
 import { el } from "../shell/dom.js";
+import { playerName } from "../shell/player-name.js";
 
 /** @typedef {import("../app.js").App} App */
 /**
@@ -15,6 +17,7 @@ import { el } from "../shell/dom.js";
  * @property {import("../shell/toast.js").Toast} toast
  * @property {import("../shell/notices.js").Notices} notices
  * @property {import("../shell/sounds.js").Sounds} sounds
+ * @property {(player: import("../protocol.js").Player) => HTMLElement} nameOf how a player's name stands on a tray
  */
 /** @typedef {(root: HTMLElement, options: RoomOptions) => () => void} MountRoom */
 
@@ -60,7 +63,7 @@ function mount(root, mountRoom, app, gameId) {
   root.replaceChildren(seat);
   const { connection, rest, navigate, settings, toast, notices, sounds } = app;
   const person = app.session.person();
-  const unmount = mountRoom(seat, { gameId, person, connection, rest, navigate, settings, toast, notices, sounds });
+  const unmount = mountRoom(seat, { gameId, person, connection, rest, navigate, settings, toast, notices, sounds, nameOf: nameOn(app) });
   const ended = new AbortController();
   const view = seat.querySelector(".room");
   const isQuiet = (/** @type {any} */ snapshot) => isAmongRobots(snapshot?.game);
@@ -68,6 +71,15 @@ function mount(root, mountRoom, app, gameId) {
   return () => {
     ended.abort();
     unmount();
+  };
+}
+
+/** A person's name opens what one can do with them; a robot's is just a name. @param {App} app */
+function nameOn(app) {
+  return (/** @type {import("../protocol.js").Player} */ player) => {
+    const { id, kind, name, ranking, crown } = player;
+    if (id === null || kind === "robot") return playerName(player);
+    return nameTag(app, { id, kind, name, ranking, crown }, playerName(player));
   };
 }
 

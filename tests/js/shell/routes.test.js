@@ -27,3 +27,11 @@ test("anything else is lost", () => {
     assert.deepEqual(parsePath(path), { name: "lost" }, path);
   }
 });
+
+test("the pages of those who run the place", () => {
+  const id = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+  assert.deepEqual(parsePath("/admin"), { name: "admin", page: "queue", id: null });
+  assert.deepEqual(parsePath("/admin/audit/"), { name: "admin", page: "audit", id: null });
+  assert.deepEqual(parsePath(`/admin/players/${id}`), { name: "admin", page: "players", id });
+  for (const path of ["/admin/weather", "/admin/players/x", "/admin/queue"]) assert.deepEqual(parsePath(path), { name: "lost" }, path);
+});

@@ -1,0 +1,182 @@
+"""Rulings on ratings, games and titles. Takes a session, never commits.
+
+What changes a rating is a row in the player's own history, with the reason (`app.standings.recount`). People are not
+locked here: settlements lock their ratings first, and so does `recount`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import isfinite
+from typing import Any, Final, assert_never
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.admin import audit, people
+from app.admin.audit import Actor, Deed
+from app.errors import Conflict, NotFound, Unprocessable
+from app.ratings.changes import Table
+from app.ratings.constants import DEFAULT
+from app.standings import recount, repository, title_repository, titles
+from app.standings.models import RatingChange, SeatResult, Settlement
+from app.standings.tables import is_month, month_name, start, table_of
+
+HIGHEST_ELO: Final = 4000.0
+BATCH: Final = 20
+"""Games that a refund takes back in one transaction: on SQLite the others wait meanwhile."""
+
+
+class TitleAct(StrEnum):
+    GRANT = "grant"
+    WITHDRAW = "withdraw"
+    RESTORE = "restore"
+    EXEMPT = "exempt"
+    UNEXEMPT = "unexempt"
+
+
+@dataclass(frozen=True, slots=True)
+class Refund:
+    """Games taken back just now, whose ratings moved by it, and whether there are more to take back."""
+
+    games: tuple[UUID, ...]
+    people: frozenset[UUID]
+    is_done: bool
+
+
+async def set_rating(session: AsyncSession, actor: Actor, who: UUID, table: str, rating: float, now: int) -> None:
+    """Set or correct a rating. Raises NotFound, Forbidden, Unprocessable."""
+    _check_table(table, now)
+    highest = HIGHEST_ELO if table_of(table) in (Table.ELO, Table.MASTER) else DEFAULT.highest
+    if not isfinite(rating) or not DEFAULT.lowest <= rating <= highest:
+        raise Unprocessable(f"A rating of this table lies between {DEFAULT.lowest:g} and {highest:g}.")
+    await _change(session, actor, who, table, rating, "correction", now)
+
+
+async def reset_rating(session: AsyncSession, actor: Actor, who: UUID, table: str, now: int) -> None:
+    """Put a rating back to where everybody begins. Raises NotFound, Forbidden, Unprocessable, Conflict."""
+    _check_table(table, now)
+    await _change(session, actor, who, table, start(table), "reset", now)
+
+
+async def _change(
+    session: AsyncSession, actor: Actor, who: UUID, table: str, rating: float, kind: str, now: int
+) -> None:
+    await _player(session, actor, who)
+    await repository.lock_players(session, [who])
+    held = (await repository.standings(session, [who], [table])).get((who, table))
+    before = None if held is None else held.rating
+    if before == rating or (before is None and kind == "reset"):
+        raise Conflict("That rating is there already; nothing was changed.")
+    await recount.correct(session, who, table, rating, actor.act, now, kind=kind)
+    what = {"table": table, "rating": before}
+    await audit.note(session, actor, Deed(kind, audit.person(who), what, {"table": table, "rating": rating}), now)
+
+
+async def reverse(session: AsyncSession, actor: Actor, game: UUID, now: int) -> list[UUID]:
+    """Take back what a game did to everybody's ratings; the people concerned. Raises NotFound, Conflict."""
+    concerned = await recount.reverse_game(session, game, actor.act, now)
+    changed = await repository.changes_of_game(session, game)
+    deed = Deed("reverse", audit.game(game), _ratings(changed, "game"), _ratings(changed, "reversal"))
+    await audit.note(session, actor, deed, now)
+    return concerned
+
+
+async def refund(session: AsyncSession, actor: Actor, who: UUID, since: int, now: int) -> Refund:
+    """Take back the next `BATCH` counted games of somebody that ended at `since` or later, the last first.
+
+    To be called, each time in a transaction of its own, until it is done; whatever dies between, asking again goes on.
+    Raises NotFound, Forbidden; Conflict for what takes nothing back.
+    """
+    await _player(session, actor, who)
+    found = await _to_refund(session, who, since)
+    if not found:
+        raise Conflict("No counted game of that player has ended since then.")
+    games = found[:BATCH]
+    changes = await session.scalars(select(RatingChange.person_id).where(RatingChange.game_id.in_(games)))
+    # Everybody at once, in order; game by game two refunds could wait for each other.
+    await repository.lock_players(session, sorted(set(changes.all())))
+    concerned = set[UUID]()
+    for game in games:
+        concerned |= set(await recount.reverse_game(session, game, actor.act, now))
+    after = {"since": since, "games": [str(game) for game in games], "people": sorted(map(str, concerned))}
+    await audit.note(session, actor, Deed("refund", audit.person(who), {}, after), now)
+    return Refund(tuple(games), frozenset(concerned), len(found) <= BATCH)
+
+
+async def rule_on_title(session: AsyncSession, actor: Actor, who: UUID, act: TitleAct, now: int) -> None:
+    """Grant or withdraw the title, give back the right to it, exempt from activity. Raises Conflict, NotFound."""
+    await _player(session, actor, who)
+    before = await _title(session, who)
+    match act:
+        case TitleAct.GRANT:
+            await titles.grant(session, who, actor.act, now)
+        case TitleAct.WITHDRAW:
+            await titles.withdraw(session, who, actor.act, now)
+        case TitleAct.RESTORE:
+            await titles.restore(session, who, actor.act, now)
+        case TitleAct.EXEMPT | TitleAct.UNEXEMPT:
+            await titles.exempt(session, who, actor.act, now, on=act is TitleAct.EXEMPT)
+        case _:
+            assert_never(act)
+    deed = Deed(f"title_{act.value}", audit.person(who), before, await _title(session, who))
+    await audit.note(session, actor, deed, now)
+
+
+async def freeze(session: AsyncSession, actor: Actor, who: UUID, *, on: bool, now: int) -> None:
+    """Freeze or thaw somebody's ratings. Raises Conflict when they are so already, NotFound, Forbidden."""
+    await _player(session, actor, who)
+    held = (await repository.lock_players(session, [who]))[who].frozen
+    if held == on:
+        raise Conflict(f"That player's ratings are {'frozen' if on else 'not frozen'} already.")
+    await recount.freeze(session, who, on=on)
+    deed = Deed("freeze" if on else "thaw", audit.person(who), {"frozen": held}, {"frozen": on})
+    await audit.note(session, actor, deed, now)
+
+
+async def _player(session: AsyncSession, actor: Actor, who: UUID) -> None:
+    person = await people.subject(session, actor, who, lock=False)
+    if person.kind != "registered":
+        raise Conflict("Only a registered player has ratings and titles.")
+
+
+def _check_table(table: str, now: int) -> None:
+    try:
+        table_of(table)
+    except ValueError:
+        raise NotFound("There is no such table; there are all_time, doubles, tournament, master, 2026-11.") from None
+    if is_month(table) and table > month_name(now):
+        raise Unprocessable("That month has not begun.")
+
+
+async def _to_refund(session: AsyncSession, who: UUID, since: int) -> list[UUID]:
+    changed = select(RatingChange.id).where(RatingChange.game_id == Settlement.game_id).exists()
+    query = (
+        select(Settlement.game_id)
+        .join(SeatResult, SeatResult.game_id == Settlement.game_id)
+        .where(SeatResult.person_id == who, Settlement.at >= since)
+        .where(Settlement.uncounted.is_(None), Settlement.reversed_at.is_(None), changed)
+        .group_by(Settlement.game_id, Settlement.at)
+        .order_by(Settlement.at.desc(), Settlement.game_id.desc())
+        .limit(BATCH + 1)
+    )
+    return list((await session.scalars(query)).all())
+
+
+async def _title(session: AsyncSession, who: UUID) -> dict[str, Any]:
+    title = await title_repository.title(session, who)
+    if title is None:
+        return {"state": None}
+    return {"state": title.state, "exempt": title.exempt, "barred": title.barred}
+
+
+def _ratings(changes: Sequence[RatingChange], kind: str) -> dict[str, Any]:
+    moved = [
+        {"person": str(row.person_id), "table": row.table, "from": row.before, "to": row.after}
+        for row in changes
+        if row.kind == kind
+    ]
+    return {"ratings": moved}

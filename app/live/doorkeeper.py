@@ -1,0 +1,55 @@
+"""Closes the sockets of those who have just been shut out, wherever that was decided.
+
+The process that imposes a ban closes its own sockets at once; the others, and a socket that was being opened at that
+very moment, are found here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from app.accounts import sanctions
+from app.admin import lookup
+from app.db.database import Database
+from app.live.hub import Hub
+
+log = structlog.get_logger()
+
+LOOK_SECONDS: Final = 5.0
+OVERLAP: Final = 60_000
+"""Milliseconds: clocks of machines differ, and a transaction commits later than it looked at the clock."""
+
+
+class Doorkeeper:
+    """Looks now and then at the sanctions that are new."""
+
+    def __init__(self, hub: Hub, database: Database, clock: Callable[[], int]) -> None:
+        self._hub = hub
+        self._database = database
+        self._clock = clock
+        self._seen = clock()
+
+    async def run(self) -> None:
+        """Until it is cancelled."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self.look()
+            except Exception:
+                log.exception("doorkeeper_failed")
+
+    async def look(self) -> None:
+        """Close the sockets of those who are shut out since the last look."""
+        now = self._clock()
+        async with self._database.read() as session:
+            people, networks = await sanctions.shut_out_since(session, self._seen - OVERLAP, now)
+            spared = await lookup.with_a_role(session) if networks else frozenset[str]()
+        self._seen = now
+        for person in people:
+            self._hub.shut_out(str(person), frozenset(), spared)
+        if networks:
+            self._hub.shut_out(None, networks, spared)

@@ -1,0 +1,1 @@
+"""What robots say of games: reviews of finished ones, and hints in practice games."""
