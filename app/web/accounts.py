@@ -15,7 +15,7 @@ from app.accounts.roles import Role
 from app.accounts.views import person_view
 from app.errors import Conflict
 from app.protocol.views import Milliseconds, PersonView
-from app.web.bodies import RequestBody
+from app.web.bodies import RequestBody, one_line
 from app.web.cookies import clear_token, set_token, token_of
 from app.web.departure import depart, take_out
 from app.web.dependencies import Member, OptionalIdentity, Services, address_of, client_of
@@ -47,7 +47,7 @@ class ProfileWish(RequestBody):
     @field_validator("about")
     @classmethod
     def _one_line(cls, about: str) -> str:
-        return " ".join("".join(c if c.isprintable() else " " for c in about).split())
+        return one_line(about)
 
 
 class Registration(ProfileWish):
