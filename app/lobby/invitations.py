@@ -7,6 +7,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts import repository as people
 from app.accounts.models import Person
 from app.chat import service as chat
 from app.errors import Conflict, Forbidden, NotFound, Unprocessable
@@ -24,7 +25,7 @@ async def invite(session: AsyncSession, table_id: UUID, name: str, person: Perso
     """
     table = await service.open_locked(session, table_id)
     service.check_opener(table, person)
-    whom = await repository.person_named(session, name)
+    whom = await people.person_named(session, name)
     if whom is None:
         raise NotFound(f"There is nobody called {name.strip()}; look at the spelling.")
     state = await _check_invitable(session, table, whom)
