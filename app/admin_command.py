@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import getpass
 import sys
-import time
 from typing import TextIO
 
 from sqlalchemy.exc import DBAPIError
@@ -15,6 +14,7 @@ from app.accounts.models import Person
 from app.accounts.roles import Role
 from app.db.database import Database
 from app.errors import AppError, NotFound
+from app.now import milliseconds
 
 
 class CannotCreate(Exception):
@@ -56,7 +56,7 @@ async def _register(database: Database, name: str, password: str) -> Person:
     finally:
         hasher.close()
     async with database.transaction() as session:
-        person = await service.register(session, None, name, hashed, service.Profile(), time.time_ns() // 1_000_000)
+        person = await service.register(session, None, name, hashed, service.Profile(), milliseconds())
         person.roles = [Role.ADMINISTRATOR.value]
     return person
 

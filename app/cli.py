@@ -19,9 +19,9 @@ from sqlalchemy.exc import DBAPIError
 from app import __version__, admin_command
 from app.db import migrate
 from app.db.database import Database
-from app.live.hub import milliseconds
 from app.logs import configure
 from app.main import create_app
+from app.now import milliseconds
 from app.protocol.client import MAX_FRAME_BYTES
 from app.robots import arena
 from app.robots.levels import LEVELS, YARDSTICKS

@@ -7,27 +7,25 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Protocol
-from uuid import UUID
 
 from fastapi import FastAPI, WebSocket
 from prometheus_client import CollectorRegistry, Gauge
-from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.types import ASGIApp
 
 from app import __version__
 from app.accounts.housekeeping import keep_tidy
 from app.accounts.mail import Backend, Console, Post, Smtp
 from app.accounts.passwords import Hasher
-from app.chat import service as chat_service
 from app.db.database import Database
 from app.live.daily import DailyJob
 from app.live.doorkeeper import Doorkeeper
 from app.live.hints import Adviser, HintGiver
-from app.live.hub import Hub, milliseconds
+from app.live.hub import Hub
 from app.live.pairing import Pairing
 from app.live.rematches import Rematches
 from app.live.reviews import Judge, Reviews
 from app.live.robots import Pace, RobotDriver, Thinker
+from app.now import milliseconds
 from app.paths import STATIC
 from app.robots.pool import RobotPool
 from app.rules.tiles import TILES
@@ -66,11 +64,6 @@ def deal() -> tuple[tuple[int, ...], bytes]:
     bag = list(TILES)
     secrets.SystemRandom().shuffle(bag)
     return tuple(bag), secrets.token_bytes(32)
-
-
-async def blocks(session: AsyncSession, person: UUID, from_person: UUID) -> bool:
-    """Whoever is muted is not heard, and does not invite either."""
-    return await chat_service.is_muted(session, who=from_person, by=person)
 
 
 class Pool(Thinker, Judge, Adviser, Protocol):
@@ -144,7 +137,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         site=settings.site,
         metrics_token=None if settings.metrics_token is None else settings.metrics_token.get_secret_value(),
         hub=hub,
-        blocks=blocks,
         pairing=pairs,
         rematches=Rematches(hub, database, deal, milliseconds),
         reviews=background,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from uuid import uuid4
 
@@ -12,6 +12,7 @@ import psycopg
 import pytest
 
 from app.db import migrate
+from app.db.database import Database
 
 POSTGRES = os.environ.get("LOOPLINE_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/postgres")
 MUST = os.environ.get("LOOPLINE_REQUIRE_SERVICES") == "1"
@@ -79,3 +80,11 @@ def database_url(request: pytest.FixtureRequest) -> str:
     """The same test on SQLite and on Postgres."""
     url: str = request.getfixturevalue(f"{request.param}_url")
     return url
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    """A database of the test's own, on SQLite and on Postgres."""
+    opened = Database(database_url)
+    yield opened
+    await opened.close()

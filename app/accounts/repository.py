@@ -18,6 +18,7 @@ from app.accounts.models import (
     Person,
     Session,
 )
+from app.accounts.names import fold, tidy
 
 
 async def person(session: AsyncSession, person_id: UUID) -> Person | None:
@@ -28,6 +29,14 @@ async def lock_person(session: AsyncSession, person_id: UUID) -> Person | None:
     """The person, held until the end of the transaction."""
     query = select(Person).where(Person.id == person_id).with_for_update().execution_options(populate_existing=True)
     return (await session.scalars(query)).one_or_none()
+
+
+async def person_named(session: AsyncSession, name: str) -> Person | None:
+    """Whoever bears that name, guest or registered, however it is written."""
+    key = fold(tidy(name))
+    # Postgres takes no text with a NUL in it, and no name has anything of the kind.
+    query = select(Person).where(Person.name_key == key, Person.kind != "deleted")
+    return (await session.scalars(query)).one_or_none() if key.isprintable() else None
 
 
 async def by_claims(session: AsyncSession, claims: Collection[str]) -> Sequence[NameClaim]:

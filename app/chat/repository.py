@@ -31,11 +31,10 @@ async def line_of(session: AsyncSession, person: UUID, request_id: str) -> ChatL
 
 async def last_lines(
     session: AsyncSession, room: str, channel: str, viewer: UUID | None, limit: int
-) -> Sequence[Row[Any]]:
-    """The newest rows (id, at, text, person_id, name, kind), newest first, without those whom the viewer has muted."""
+) -> Sequence[Row[ChatLine, Person]]:
+    """The newest lines with their people, newest first, without those whom the viewer has muted."""
     query = (
-        select(ChatLine.id, ChatLine.at, ChatLine.text, ChatLine.person_id)
-        .add_columns(Person.name, Person.kind)
+        select(ChatLine, Person)
         .join(Person, Person.id == ChatLine.person_id)
         .where(ChatLine.room == room, ChatLine.channel == channel)
         .order_by(ChatLine.id.desc())

@@ -9,8 +9,9 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Person
+from app.accounts.views import person_view
 from app.chat import repository
-from app.chat.views import line_view, person_view
+from app.chat.views import line_view
 from app.errors import Conflict, NotFound, Unprocessable
 from app.protocol.views import LineView, PersonView
 
@@ -55,7 +56,7 @@ async def say(session: AsyncSession, words: Words, now: int) -> tuple[LineView, 
 async def history(session: AsyncSession, room: str, channel: str, viewer: UUID | None) -> list[LineView]:
     """The last HISTORY lines, oldest first, as the viewer may see them: without those whom the viewer has muted."""
     rows = await repository.last_lines(session, room, channel, viewer, HISTORY)
-    return [line_view(row.id, row.at, person_view(row.person_id, row.name, row.kind), row.text) for row in rows[::-1]]
+    return [line_view(line.id, line.at, person_view(person), line.text) for line, person in rows[::-1]]
 
 
 async def is_muted(session: AsyncSession, who: UUID, by: UUID) -> bool:
@@ -82,4 +83,4 @@ async def unmute(session: AsyncSession, who: UUID, by: Person) -> None:
 async def muted_by(session: AsyncSession, by: UUID) -> list[PersonView]:
     """Those whom a person has muted, the latest first."""
     people = await repository.muted_people(session, by)
-    return [person_view(person.id, person.name, person.kind) for person in people]
+    return [person_view(person) for person in people]

@@ -8,7 +8,7 @@ from typing import Final
 from app.play.clock import ClockOption
 
 GRACE_SECONDS: Final = 300.0
-"""How long a seat may stay empty before the others may act (ux.md 25: tantrix.com's five minutes)."""
+"""How long a seat may stay empty before the others may act (five minutes, as players know it from tantrix.com)."""
 
 SHORTEST: Final = 20
 PART_OF_CLOCK: Final = 3

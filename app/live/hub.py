@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Final
@@ -320,8 +319,3 @@ class Hub:
             else:
                 room.close()
                 del self._games[game]
-
-
-def milliseconds() -> int:
-    """Unix time in milliseconds."""
-    return time.time_ns() // 1_000_000

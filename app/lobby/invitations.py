@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts import repository as people
 from app.accounts.models import Person
+from app.chat import service as chat
 from app.errors import Conflict, Forbidden, NotFound, Unprocessable
 from app.lobby import repository, service
 from app.lobby.models import Table
@@ -16,33 +18,20 @@ from app.protocol.views import TableView
 MAX_INVITED: Final = 20
 
 
-class Blocks(Protocol):
-    """Whether `person` wants to hear nothing from `from_person`."""
-
-    async def __call__(self, session: AsyncSession, person: UUID, from_person: UUID) -> bool: ...
-
-
-async def nobody_blocks(session: AsyncSession, person: UUID, from_person: UUID) -> bool:
-    """For as long as nobody can mute anybody."""
-    return False
-
-
-async def invite(
-    session: AsyncSession, table_id: UUID, name: str, person: Person, blocks: Blocks, now: int
-) -> TableView:
+async def invite(session: AsyncSession, table_id: UUID, name: str, person: Person, now: int) -> TableView:
     """The opener invites whoever bears that name. Again for one who is invited already changes nothing.
 
     Raises NotFound for a name that nobody bears; Forbidden, Conflict, Unprocessable where it cannot be.
     """
     table = await service.open_locked(session, table_id)
     service.check_opener(table, person)
-    whom = await repository.person_named(session, name)
+    whom = await people.person_named(session, name)
     if whom is None:
         raise NotFound(f"There is nobody called {name.strip()}; look at the spelling.")
     state = await _check_invitable(session, table, whom)
     if state == "pending":
         return await service.view(session, table_id)
-    if await blocks(session, whom.id, person.id):
+    if await chat.is_muted(session, who=person.id, by=whom.id):
         raise Forbidden(f"{whom.name} takes no invitations just now.")
     if state == "accepted":
         await repository.answer_invitation(session, table_id, whom.id, "pending")

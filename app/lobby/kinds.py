@@ -1,4 +1,4 @@
-"""Tables whose games count for a title: who may sit there, and under which clock they are played (ratings.md)."""
+"""Tables whose games count for a title: who may sit there, and under which clock they are played."""
 
 from __future__ import annotations
 

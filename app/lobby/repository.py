@@ -9,7 +9,6 @@ from uuid import UUID
 from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts import names
 from app.accounts.models import Person
 from app.lobby.models import Invitation, Table, TableSlot
 
@@ -102,14 +101,6 @@ async def open_seats_of(session: AsyncSession, person: UUID) -> Sequence[UUID]:
 
 async def change(session: AsyncSession, table_id: UUID, **values: object) -> None:
     await session.execute(update(Table).where(Table.id == table_id).values(**values))
-
-
-async def person_named(session: AsyncSession, name: str) -> Person | None:
-    """Whoever bears that name, however it is written."""
-    key = names.fold(names.tidy(name))
-    # Postgres takes no text with a NUL in it, and no name has anything of the kind.
-    query = select(Person).where(Person.name_key == key, Person.kind != DELETED)
-    return (await session.scalars(query)).one_or_none() if key.isprintable() else None
 
 
 async def invited(session: AsyncSession, tables: Sequence[UUID]) -> Sequence[Row[UUID, Person, str]]:

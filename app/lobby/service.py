@@ -17,7 +17,7 @@ from app.errors import Conflict, Forbidden, NotFound, Unprocessable
 from app.lobby import kinds, repository
 from app.lobby.models import Table
 from app.lobby.robots import check_level
-from app.lobby.views import person_view, table_view
+from app.lobby.views import marked_view, table_view
 from app.lobby.wishes import TableWish
 from app.play.events import GameKind, clock_payload
 from app.protocol.views import PersonView, TableView
@@ -173,7 +173,7 @@ async def leave(session: AsyncSession, table_id: UUID, person: UUID, now: int) -
 
 async def person_seen(session: AsyncSession, person: Person) -> PersonView:
     """The person as others see them, with ranking and crown."""
-    return person_view(person, (await marks(session, [person.id]))[person.id])
+    return marked_view(person, await marks(session, [person.id]))
 
 
 async def sitting(session: AsyncSession) -> list[tuple[UUID, UUID, str]]:

@@ -1,4 +1,4 @@
-"""Views of tables."""
+"""Views of tables and of the people at them."""
 
 from __future__ import annotations
 
@@ -8,24 +8,18 @@ from typing import Any
 from sqlalchemy import Row
 
 from app.accounts.models import Person
+from app.accounts.views import person_view
 from app.lobby.models import Table
 from app.protocol.match_views import is_doubles
 from app.protocol.views import InvitedView, PersonView, PlayerView, SlotView, TableView
 from app.robots.levels import level
-from app.standings.marks import NONE, Mark, Marks
+from app.standings.marks import NONE, Marks
 
 
-def person_view(person: Person, mark: Mark = NONE) -> PersonView:
-    """A deleted account is shown as the registered person that it was."""
-    return PersonView.model_validate(
-        {
-            "id": str(person.id),
-            "name": person.name,
-            "kind": "guest" if person.kind == "guest" else "registered",
-            "ranking": mark.ranking,
-            "crown": mark.crown,
-        }
-    )
+def marked_view(person: Person, marks: Marks) -> PersonView:
+    """The person with ranking and crown."""
+    mark = marks.get(person.id, NONE)
+    return person_view(person, mark.ranking, crown=mark.crown)
 
 
 def table_view(
@@ -43,12 +37,9 @@ def table_view(
             "hints": table.hints,
             "clock": table.clock,
             "delay": table.delay,
-            "opener": person_view(opener, marks.get(opener.id, NONE)),
+            "opener": marked_view(opener, marks),
             "slots": [SlotView(slot=row.slot, colour=row.colour, player=slot_player(row, marks)) for row in rows],
-            "invited": [
-                InvitedView.model_validate({"person": person_view(p, marks.get(p.id, NONE)), "state": s})
-                for p, s in invited
-            ],
+            "invited": [InvitedView.model_validate({"person": marked_view(p, marks), "state": s}) for p, s in invited],
             "state": table.state,
             "game": None if table.game_id is None else str(table.game_id),
             "created_at": table.created_at,

@@ -1,7 +1,7 @@
 """A match's clock: none, sudden death, increment, or the penalty clock of tournaments. It is given the time.
 
-All times are milliseconds. A side is a seat, or in Doubles a pair: partners share one clock (ratings.md: 15:00 a
-player, 24:00 a pair).
+All times are milliseconds. A side is a seat, or in Doubles a pair: partners share one clock (in tournaments
+15:00 a player, 24:00 a pair).
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Clock:
         return self.since + self.left[self.running]
 
     def penalty(self, seat: int, now: int) -> int:
-        """Tournament points that the seat's side gives away (ratings.md, Time).
+        """Tournament points that the seat's side gives away for its time.
 
         Reaching the limit costs 1, and each further full minute 1 more. 0 under other clocks.
         """

@@ -166,7 +166,7 @@ def _decide_answer(match: Match, command: AnswerDraw) -> list[Event]:
 
 
 def _ended(position: Position, out: tuple[int, ...]) -> Ended:
-    """How a game that ran its course ends. Equal best scores draw, and so does a deadlock (rules.md, End and score).
+    """How a game that ran its course ends. Equal best scores draw, and so does a deadlock.
 
     Sides that have quit win nothing.
     """

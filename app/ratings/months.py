@@ -23,9 +23,9 @@ def months_before(at: datetime, months: int) -> datetime:
     return at.replace(year=year, month=month + 1, day=min(at.day, monthrange(year, month + 1)[1]))
 
 
-def is_listed(last_game: datetime, now: datetime, constants: Constants = DEFAULT) -> bool:
-    """Whether the all-time list shows a player whose last ranked game ended then: within three months."""
-    return last_game > months_before(now, constants.off_list_months)
+def listed_since(now: datetime, constants: Constants = DEFAULT) -> datetime:
+    """The all-time list shows those whose last ranked game ended after this moment: three months ago."""
+    return months_before(now, constants.off_list_months)
 
 
 def _utc(at: datetime) -> datetime:

@@ -1,4 +1,4 @@
-"""The levels that one can play against, from the weakest, with the rankings they count as (ratings.md, Robots)."""
+"""The levels that one can play against, from the weakest, with the rankings they count as."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Level:
 
 _HAS_NUMBA: Final = find_spec("numba") is not None
 
-# The classic three are by definition. The floating levels start where the ranking formula (ratings.md) would neither raise
+# The classic three are by definition. The floating levels start where the ranking formula would neither raise
 # nor lower them against the evaluator at the measured strength: glance 119 Elo above it (100 games), ponder 89 above glance
 # (60 games), the oracle 319 above the evaluator (40 games). The Elo itself would run past the scale's 1000.
 LEVELS: Final = (
@@ -71,7 +71,7 @@ YARDSTICKS: Final = (
         lookahead=FLAT_MONTE_CARLO, budget=Budget(0.1),
     ),
 )  # fmt: skip
-"""Never changed, so that strength stays comparable; nor are greedy (R1) and evaluator (R2)."""
+"""Never changed, so that strength stays comparable; nor are greedy and evaluator."""
 
 
 def level(id: str) -> Level:

@@ -142,7 +142,7 @@ def _arm(move: int, tally: _Tally) -> Arm:
 
 
 class OneAhead:
-    """The evaluator (R2) and the greedy robot (R1), which look at the position right after each placement."""
+    """The evaluator and the greedy robot, which look at the position right after each placement."""
 
     def __init__(self, choose: Callable[[State, Desk, Ints], int], seed: int) -> None:
         self._choose = choose

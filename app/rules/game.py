@@ -73,7 +73,7 @@ class Position:
 
     @classmethod
     def start(cls, seats: str, draws: Sequence[int]) -> Position:
-        """The deal (rules.md, Set-up): one tile a seat for the start, then five more each, all in seat order.
+        """The deal: one tile a seat for the start, then five more each, all in seat order.
 
         `draws` is the bag in drawing order. Raises InvalidSeats, InvalidDraws.
         """

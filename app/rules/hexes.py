@@ -1,4 +1,4 @@
-"""Axial coordinates on pointy-top hexes (rules.md, Coordinates and moves)."""
+"""Axial coordinates on pointy-top hexes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Restriction 3 as geometry: the cells that filling in thought would fill make a hexagon out of the placed tiles.
 
-rules.md defines the restriction by filling every empty cell with three neighbours, again and again; a placement is
+The rules define the restriction by filling every empty cell with three neighbours, again and again; a placement is
 barred if a cell with four is ever met. Under the restrictions that comes to this (F: tiles and filled cells together):
 
 - F is the smallest hexagon round the tiles, the cells between their least and greatest q, r and q + r. A cell outside

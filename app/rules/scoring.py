@@ -29,7 +29,7 @@ _ENDS: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """A line scores one point a tile, a loop two (rules.md, End and score). `cells` are in walking order."""
+    """A line scores one point a tile, a loop two. `cells` are in walking order."""
 
     score: int
     kind: Literal["line", "loop"]

@@ -11,10 +11,10 @@ from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.errors import NotFound
+from app.ratings import months
 from app.ratings.constants import DEFAULT
 from app.ratings.masters import Master, PlayerId, activity_since
 from app.ratings.masters import is_active as is_master_active
-from app.ratings.months import months_before
 from app.standings import list_repository, title_repository
 from app.standings.list_repository import Place
 from app.standings.tables import ALL_TIME, LASTING, is_month, moment, unix
@@ -55,7 +55,7 @@ def check_table(table: str) -> None:
 
 def listed_since(table: str, now: int) -> int | None:
     """The all-time list leaves off who has not played for three months; the others leave off nobody."""
-    return unix(months_before(moment(now), DEFAULT.off_list_months)) if table == ALL_TIME else None
+    return unix(months.listed_since(moment(now))) if table == ALL_TIME else None
 
 
 async def ranking(session: AsyncSession, asked: RankingQuestion, now: int) -> RankingPage:

@@ -11,7 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from app.accounts.models import Person
-from app.accounts.names import fold
 from app.db import rows
 from app.games.models import Game
 from app.standings.models import RatingChange, SeatResult
@@ -20,11 +19,6 @@ Opponent = tuple[UUID | None, str | None]
 """A person, or a robot's level."""
 
 mine, theirs = aliased(SeatResult, name="mine"), aliased(SeatResult, name="theirs")
-
-
-async def person_named(session: AsyncSession, name: str) -> Person | None:
-    """The person of that name, whatever its case."""
-    return await session.scalar(select(Person).where(Person.name_key == fold(name)))
 
 
 def _against() -> Case[Any]:

@@ -10,6 +10,7 @@ from uuid import UUID
 from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts import repository as people
 from app.accounts.models import Person
 from app.errors import NotFound
 from app.robots.levels import LEVELS
@@ -47,8 +48,7 @@ class Profile:
 
 async def find(session: AsyncSession, name: str) -> Person:
     """The player of that name. Raises NotFound."""
-    # Postgres takes no text with a NUL in it, and no name has one.
-    person = None if "\0" in name else await profile_repository.person_named(session, name)
+    person = await people.person_named(session, name)
     if person is None or person.kind not in SEEN:
         raise NotFound("There is no player of that name.")
     return person

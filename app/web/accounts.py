@@ -6,15 +6,16 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, Field, field_validator
 
 from app.accounts import limits, models, passwords, sanctions, sessions
 from app.accounts import service as accounts
 from app.accounts.countries import COUNTRIES
 from app.accounts.roles import Role
+from app.accounts.views import person_view
 from app.errors import Conflict
-from app.lobby.views import person_view
 from app.protocol.views import Milliseconds, PersonView
+from app.web.bodies import RequestBody, one_line
 from app.web.cookies import clear_token, set_token, token_of
 from app.web.departure import depart, take_out
 from app.web.dependencies import Member, OptionalIdentity, Services, address_of, client_of
@@ -28,11 +29,7 @@ Name = Annotated[str, Field(max_length=200)]
 Email = Annotated[str, Field(max_length=254)]
 
 
-class Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class ProfileWish(Strict):
+class ProfileWish(RequestBody):
     """What others read of you: a country (ISO 3166 alpha-2) and a line."""
 
     country: Annotated[str, Field(max_length=2)] | None = None
@@ -50,7 +47,7 @@ class ProfileWish(Strict):
     @field_validator("about")
     @classmethod
     def _one_line(cls, about: str) -> str:
-        return " ".join("".join(c if c.isprintable() else " " for c in about).split())
+        return one_line(about)
 
 
 class Registration(ProfileWish):
@@ -59,25 +56,25 @@ class Registration(ProfileWish):
     email: Email | None = None
 
 
-class NameWish(Strict):
+class NameWish(RequestBody):
     name: Name
 
 
-class PasswordWish(Strict):
+class PasswordWish(RequestBody):
     """`password` is the present one."""
 
     password: Password
     new_password: Password
 
 
-class EmailWish(Strict):
+class EmailWish(RequestBody):
     """`password` is the present one; no address takes it away."""
 
     password: Password
     email: Email | None = None
 
 
-class Farewell(Strict):
+class Farewell(RequestBody):
     password: Password
 
 

@@ -13,6 +13,7 @@ from app.accounts.roles import Role
 from app.accounts.sanctions import Kind
 from app.admin.audit import Actor
 from app.protocol.views import Milliseconds
+from app.web.bodies import RequestBody, one_line
 from app.web.dependencies import has_role
 from app.web.identity import Identity
 
@@ -24,26 +25,23 @@ Moderator = Annotated[Identity, Depends(has_role(Role.MODERATOR))]
 Ratings = Annotated[Identity, Depends(has_role(Role.RATINGS))]
 Administrator = Annotated[Identity, Depends(has_role(Role.ADMINISTRATOR))]
 
-Cursor = Annotated[str | None, Query(max_length=200)]
 Limit = Annotated[int, Query(ge=1, le=100)]
 Until = Annotated[int, Field(ge=0, le=10**15)]
 
 
-def one_line(text: str) -> str:
-    """Text without what no line has. Raises ValueError for nothing but blanks."""
-    tidied = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+def some_words(text: str) -> str:
+    """The text on one line. Raises ValueError for nothing but blanks."""
+    tidied = one_line(text)
     if not tidied:
         raise ValueError("say it in words; it must not be empty")
     return tidied
 
 
-Reason = Annotated[str, Field(min_length=1, max_length=500), AfterValidator(one_line)]
+Reason = Annotated[str, Field(min_length=1, max_length=500), AfterValidator(some_words)]
 
 
-class Wish(BaseModel):
+class Wish(RequestBody):
     """`reason` is kept in the audit log; that of a ruling or sanction is shown to whom it concerns."""
-
-    model_config = ConfigDict(extra="forbid")
 
     reason: Reason
 

@@ -21,7 +21,6 @@ from app.standings import archive_repository, repository, title_repository
 from app.web import cursors
 from app.web.admin import (
     PREFIX,
-    Cursor,
     Limit,
     Moderator,
     PersonAdminView,
@@ -30,6 +29,7 @@ from app.web.admin import (
     person_view,
     sanction_view,
 )
+from app.web.cursors import Cursor
 from app.web.dependencies import Services
 from app.web.personal_data import FormerNameView
 

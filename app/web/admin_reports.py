@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.roles import Role
@@ -16,20 +16,20 @@ from app.admin.models import Report
 from app.admin.reports import Outcome
 from app.protocol.server import ReportResolved
 from app.web import cursors
-from app.web.admin import PREFIX, Cursor, Limit, Wish, actor
+from app.web.admin import PREFIX, Limit, Wish, actor
+from app.web.bodies import RequestBody, one_line
+from app.web.cursors import Cursor
 from app.web.dependencies import Services, has_role
 from app.web.identity import Identity
-from app.web.reports import ReportView, report_view, tidy
+from app.web.reports import ReportView, report_view
 
 router = APIRouter(prefix=f"{PREFIX}/reports", tags=["admin"])
 
 Judge = Annotated[Identity, Depends(has_role(Role.MODERATOR, Role.RATINGS))]
 
 
-class ClaimWish(BaseModel):
+class ClaimWish(RequestBody):
     """`take_over`: also from somebody else who looks at it."""
-
-    model_config = ConfigDict(extra="forbid")
 
     take_over: bool = False
 
@@ -38,7 +38,7 @@ class ResolveWish(Wish):
     """`answer` is told to the reporter, `reason` goes into the audit log alone."""
 
     outcome: Outcome
-    answer: Annotated[str, Field(max_length=500), AfterValidator(tidy)] = ""
+    answer: Annotated[str, Field(max_length=500), AfterValidator(one_line)] = ""
 
 
 class PersonName(BaseModel):

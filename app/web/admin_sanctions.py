@@ -17,7 +17,6 @@ from app.web import cursors
 from app.web.admin import (
     PREFIX,
     Administrator,
-    Cursor,
     Limit,
     Moderator,
     PersonAdminView,
@@ -29,6 +28,7 @@ from app.web.admin import (
     person_view,
     sanction_view,
 )
+from app.web.cursors import Cursor
 from app.web.dependencies import Services
 from app.web.renaming import announce
 from app.web.services import ServiceSet

@@ -18,11 +18,11 @@ from app.standings import archive, profiles
 from app.standings.archive import MAX_EXPORT, ArchivePage
 from app.standings.archive_repository import GameFilter
 from app.web import cursors
+from app.web.cursors import Cursor
 from app.web.dependencies import OptionalPerson, Services
 
 router = APIRouter(prefix="/api/v1", tags=["archive"])
 
-Cursor = Annotated[str | None, Query(max_length=200)]
 Name = Annotated[str | None, Query(max_length=64, description="A player's name, or a robot as robot:<level>")]
 When = Annotated[int | None, Query(ge=0, le=10**15, description="Unix time in milliseconds, of the game's end")]
 

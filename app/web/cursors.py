@@ -5,9 +5,14 @@ from __future__ import annotations
 import base64
 import binascii
 from math import isfinite
+from typing import Annotated
 from uuid import UUID
 
+from fastapi import Query
+
 from app.errors import Unprocessable
+
+Cursor = Annotated[str | None, Query(max_length=200)]
 
 BAD = "That cursor is not one of ours; start from the first page."
 

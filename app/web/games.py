@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hashlib
 from typing import Annotated, Literal
 from uuid import UUID
@@ -12,13 +10,14 @@ from fastapi import APIRouter, Header, Query, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel
 
-from app.errors import Unprocessable
 from app.games import repository
 from app.games.records import record_of
 from app.games.service import GameId
 from app.protocol.match_views import game_view
 from app.protocol.views import SummaryView
 from app.rules import record
+from app.web import cursors
+from app.web.cursors import Cursor
 from app.web.dependencies import OptionalPerson, Services
 
 router = APIRouter(prefix="/api/v1", tags=["games"])
@@ -37,7 +36,7 @@ async def list_games(
     person: OptionalPerson,
     state: Literal["running", "finished"] = "running",
     mine: bool = False,
-    cursor: Annotated[str | None, Query(max_length=200)] = None,
+    cursor: Cursor = None,
     limit: Annotated[int, Query(ge=1, le=50)] = 20,
 ) -> Games:
     """Games, newest first: the public ones, or with `mine` those in which you have a seat."""
@@ -48,7 +47,7 @@ async def list_games(
             session,
             finished=state == "finished",
             person=person.id if mine and person else None,
-            before=None if cursor is None else _before(cursor),
+            before=cursors.time_and_id(cursor),
             limit=limit + 1,
         )
     more = len(rows) > limit
@@ -56,7 +55,7 @@ async def list_games(
     last = rows[limit - 1] if more else None
     return Games(
         games=[room.summary() for room in rooms],
-        next=None if last is None else _cursor(last.started_at, last.id),
+        next=None if last is None else cursors.write(last.started_at, last.id),
     )
 
 
@@ -93,15 +92,3 @@ def _tagged(text: str, media_type: str, headers: dict[str, str], seen: str | Non
         if seen is not None and etag in (part.strip() for part in seen.split(",")):
             return Response(status_code=304, headers=headers)
     return Response(text, media_type=media_type, headers=headers)
-
-
-def _cursor(at: int, game: UUID) -> str:
-    return base64.urlsafe_b64encode(f"{at}:{game}".encode()).decode()
-
-
-def _before(cursor: str) -> tuple[int, UUID]:
-    try:
-        at, game = base64.urlsafe_b64decode(cursor.encode()).decode().split(":")
-        return int(at), UUID(game)
-    except (ValueError, binascii.Error):
-        raise Unprocessable("That cursor is not one of ours; start from the first page.") from None

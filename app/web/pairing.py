@@ -9,13 +9,14 @@ from fastapi import APIRouter, Body, Response
 from pydantic import BaseModel
 
 from app.protocol.views import Milliseconds
+from app.web.bodies import RequestBody
 from app.web.dependencies import Person, Services
-from app.web.tables import Body_, ClockWish
+from app.web.tables import ClockWish
 
 router = APIRouter(prefix="/api/v1/pairing", tags=["pairing"])
 
 
-class SeekWish(Body_):
+class SeekWish(RequestBody):
     """`clock`: "any" leaves it to the other, null is without one."""
 
     clock: ClockWish | Literal["any"] | None = "any"

@@ -10,13 +10,13 @@ from pydantic import BaseModel
 
 from app.games.service import GameId
 from app.protocol.server import RematchFrame
+from app.web.bodies import RequestBody
 from app.web.dependencies import Person, Services
-from app.web.tables import Body_
 
 router = APIRouter(prefix="/api/v1/games/{game}/rematch", tags=["games"])
 
 
-class RematchWish(Body_):
+class RematchWish(RequestBody):
     """Whether colours change: "swap" moves everybody on to the next seat's colour; "keep" leaves them."""
 
     colours: Literal["keep", "swap"] = "swap"

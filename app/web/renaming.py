@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.accounts.models import Person
+from app.accounts.views import person_view
 from app.lobby import service as lobby
-from app.lobby.views import person_view
 from app.web.services import ServiceSet
 
 

@@ -6,31 +6,25 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from fastapi import APIRouter, Request
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, Field
 
 from app.admin import reports
 from app.admin.models import Report
 from app.admin.report_context import Subject
 from app.admin.reports import Filing, Outcome
 from app.protocol.views import Milliseconds
+from app.web.bodies import RequestBody, one_line
 from app.web.dependencies import Person, Services, address_of
 
 router = APIRouter(prefix="/api/v1/reports", tags=["reports"])
 
 
-def tidy(text: str) -> str:
-    """Text on one line, without what no line has."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
-
-
-class ReportWish(BaseModel):
+class ReportWish(RequestBody):
     """A line of talk by its id, a game or a player by theirs. The context is added by the server."""
-
-    model_config = ConfigDict(extra="forbid")
 
     about: Literal["line", "game", "player"]
     id: Annotated[str, Field(min_length=1, max_length=36)]
-    words: Annotated[str, Field(max_length=500), AfterValidator(tidy)] = ""
+    words: Annotated[str, Field(max_length=500), AfterValidator(one_line)] = ""
 
 
 class ReportView(BaseModel):

@@ -5,26 +5,23 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from app.accounts import limits, passwords, resets, sessions
 from app.accounts import service as accounts
+from app.web.bodies import RequestBody
 from app.web.dependencies import Services, address_of
 from app.web.sessions import Password
 
 router = APIRouter(prefix="/api/v1/password-resets", tags=["account"])
 
 
-class ResetWish(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class ResetWish(RequestBody):
     email: Annotated[str, Field(min_length=3, max_length=254)]
 
 
-class NewPassword(BaseModel):
+class NewPassword(RequestBody):
     """`token` is from the letter."""
-
-    model_config = ConfigDict(extra="forbid")
 
     token: Annotated[str, Field(max_length=200)]
     password: Password

@@ -13,7 +13,6 @@ from app.live.hub import Hub
 from app.live.pairing import Pairing
 from app.live.rematches import Rematches
 from app.live.reviews import Reviews
-from app.lobby.invitations import Blocks, nobody_blocks
 from app.lobby.starting import Deal
 
 
@@ -21,7 +20,6 @@ from app.lobby.starting import Deal
 class ServiceSet:
     """`clock` gives Unix milliseconds, `deal` a shuffled bag with its salt; credits are `message_rate` a second.
 
-    `blocks` says who wants to hear nothing from whom.
     `site` is the address under which people reach this server, for the links in letters; with a `metrics_token` whoever
     has it may read the metrics, without one only this machine.
     """
@@ -46,4 +44,3 @@ class ServiceSet:
     sockets_per_address: int
     message_burst: float
     message_rate: float
-    blocks: Blocks = nobody_blocks

@@ -9,15 +9,16 @@ from fastapi import APIRouter, Request, Response
 from limits import RateLimitItemPerHour
 from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import MovingWindowRateLimiter
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from app.accounts import limits, names, sanctions
 from app.accounts import service as accounts
 from app.accounts import sessions as browser_sessions
 from app.accounts.models import Person as PersonRow
+from app.accounts.views import person_view
 from app.errors import TooFast, WrongPassword
-from app.lobby.views import person_view
 from app.protocol.views import PersonView
+from app.web.bodies import RequestBody
 from app.web.cookies import clear_token, set_token, token_of
 from app.web.dependencies import OptionalPerson, Services, client_of
 from app.web.services import ServiceSet
@@ -33,9 +34,7 @@ class SessionView(BaseModel):
     person: PersonView | None
 
 
-class LogInWish(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class LogInWish(RequestBody):
     name: Annotated[str, Field(max_length=200)]
     password: Password
 

@@ -18,6 +18,7 @@ from app.standings import list_repository, lists, profiles, repository
 from app.standings.lists import RankingQuestion
 from app.standings.tables import LASTING, TOURNAMENT, month_name
 from app.web import cursors
+from app.web.cursors import Cursor
 from app.web.dependencies import OptionalPerson, Services
 
 router = APIRouter(prefix="/api/v1", tags=["rankings"])
@@ -111,7 +112,7 @@ async def ranking(
     table: str,
     services: Services,
     person: OptionalPerson,
-    cursor: Annotated[str | None, Query(max_length=200)] = None,
+    cursor: Cursor = None,
     search: Annotated[str | None, Query(max_length=32, description="A part of the name")] = None,
     around: Annotated[str | None, Query(max_length=64, description="The page on which this player stands")] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,

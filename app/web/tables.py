@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from fastapi import APIRouter, Body
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from app.errors import Unprocessable
 from app.games.service import GameId
@@ -16,6 +16,7 @@ from app.play.clock import ClockKind, ClockOption
 from app.play.events import GameKind
 from app.protocol.views import Colour, DelaySeconds, GameKindName, HintsName, TableView, VisibilityName
 from app.robots.levels import LEVELS, playable_levels
+from app.web.bodies import RequestBody
 from app.web.dependencies import OptionalPerson, Person, Services
 
 router = APIRouter(prefix="/api/v1", tags=["tables"])
@@ -23,11 +24,7 @@ router = APIRouter(prefix="/api/v1", tags=["tables"])
 LevelId = Annotated[str, Field(min_length=1, max_length=32)]
 
 
-class Body_(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class ClockWish(Body_):
+class ClockWish(RequestBody):
     """A clock: seconds a side; `increment` seconds after each turn, for the kind increment only."""
 
     kind: ClockKind
@@ -42,7 +39,7 @@ class ClockWish(Body_):
             raise Unprocessable(f"{error}.".capitalize()) from None
 
 
-class NewTable(Body_):
+class NewTable(RequestBody):
     """What the opener asks for; `colour` is the opener's own (null: red), `delay` seconds for spectators. Tournament
     and master games are ranked, for two, under the penalty clock of 15:00.
     """
@@ -58,7 +55,7 @@ class NewTable(Body_):
     kind: GameKindName = "game"
 
 
-class NewRobotGame(Body_):
+class NewRobotGame(RequestBody):
     """One level for each robot that you meet; `colour` is your own (null: red). `ranked` is for registered players."""
 
     levels: Annotated[list[LevelId], Field(min_length=1, max_length=3)]
@@ -67,13 +64,13 @@ class NewRobotGame(Body_):
     ranked: bool = False
 
 
-class SlotWish(Body_):
+class SlotWish(RequestBody):
     """Empty: I sit down. With `robot`: the opener seats a robot of that level."""
 
     robot: LevelId | None = None
 
 
-class InvitationWish(Body_):
+class InvitationWish(RequestBody):
     """Whom to invite, by name."""
 
     name: Annotated[str, Field(min_length=1, max_length=32)]
@@ -214,8 +211,7 @@ async def my_invitations(person: Person, services: Services) -> Tables:
 async def invite(table: UUID, wish: InvitationWish, person: Person, services: Services) -> TableView:
     """The opener invites somebody by name; they are told at once."""
     async with services.database.transaction() as session:
-        now = services.clock()
-        changed = await invitations.invite(session, table, wish.name, person, services.blocks, now)
+        changed = await invitations.invite(session, table, wish.name, person, services.clock())
     services.hub.tables_changed([changed])
     return changed
 

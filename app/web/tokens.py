@@ -11,15 +11,16 @@ from pydantic import BaseModel, ConfigDict, Field
 from app.accounts import models, tokens
 from app.accounts.roles import Scope
 from app.protocol.views import Milliseconds
+from app.web.bodies import RequestBody
 from app.web.dependencies import Member, Services
 
 router = APIRouter(prefix="/api/v1/account/tokens", tags=["tokens"])
 
 
-class NewToken(BaseModel):
+class NewToken(RequestBody):
     """`days` is how long it is good; null is for ever."""
 
-    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+    model_config = ConfigDict(str_strip_whitespace=True)
 
     name: Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")]
     scopes: Annotated[list[Scope], Field(min_length=1, max_length=3)]

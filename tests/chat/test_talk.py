@@ -11,6 +11,7 @@ from app.chat.service import HISTORY
 from app.db.database import Database
 from tests.chat.talk import game_of, histories, passer_by, texts, voices
 from tests.server import Serving, serving
+from tests.web.people import PASSWORD, member
 
 pytestmark = pytest.mark.anyio
 
@@ -183,3 +184,17 @@ async def test_guests_are_silent_where_a_ranked_game_is_played(sqlite_url: str) 
             said = await registered.ask(t="say", room=room, channel="talk", text="see https://example.org")
             assert said["t"] == "ack"
         assert (await bob.socket.until("chat"))["line"]["links"] is True
+
+
+async def test_the_talk_outlives_an_account_that_is_deleted(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as server, voices(server, 2) as (ann, bob), member(server.host) as ada:
+        async with ada.socket() as socket:
+            await socket.join("lobby")
+            assert (await socket.ask(t="say", room="lobby", channel="talk", text="farewell"))["t"] == "ack"
+        assert (await ann.guest.http.put(f"/api/v1/mutes/{ada.person['id']}")).status_code == 204
+        left = await ada.http.post("/api/v1/account/deletion", json={"password": PASSWORD})
+        assert left.status_code == 204, left.text
+        (line,) = (await bob.enter("lobby"))["talk"]["lines"]
+        assert (line["text"], line["person"]["kind"]) == ("farewell", "registered")
+        assert line["person"]["name"] != "Ada"
+        assert texts((await ann.enter("lobby"))["talk"]) == [], "whoever muted them can still join"

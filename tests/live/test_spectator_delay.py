@@ -15,8 +15,6 @@ from tests.web.people import register
 
 pytestmark = pytest.mark.anyio
 
-DELAY = 30_000
-
 
 @asynccontextmanager
 async def delayed_game(database_url: str) -> AsyncIterator[tuple[Serving, str, Guest, Guest]]:

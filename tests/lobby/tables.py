@@ -10,7 +10,7 @@ from uuid import UUID
 from sqlalchemy import update
 
 from app.accounts.models import Person
-from tests.server import Guest, Serving, guest, serving
+from tests.server import Guest, Serving, Socket, guest, serving
 
 
 @asynccontextmanager
@@ -19,6 +19,11 @@ async def company(database_url: str, size: int, **settings: Any) -> AsyncIterato
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(serving(database_url, **settings))
         yield server, [await stack.enter_async_context(guest(server.host)) for _ in range(size)]
+
+
+async def sockets_of(stack: AsyncExitStack, people: list[Guest]) -> list[Socket]:
+    """A socket for each, open as long as the stack is."""
+    return [await stack.enter_async_context(person.socket()) for person in people]
 
 
 async def open_table(person: Guest, **wish: Any) -> dict[str, Any]:

@@ -13,8 +13,8 @@ import pytest
 from app.lobby import starting
 from app.lobby.pairing import ANYBODY_MILLISECONDS
 from app.protocol.views import PersonView
-from tests.lobby.tables import company, open_table, register
-from tests.server import Guest, Serving, Socket, guest
+from tests.lobby.tables import company, open_table, register, sockets_of
+from tests.server import Guest, Serving, guest
 
 pytestmark = pytest.mark.anyio
 
@@ -26,13 +26,9 @@ async def _seek(person: Guest, **wish: Any) -> dict[str, Any]:
     return view
 
 
-async def _sockets(stack: AsyncExitStack, people: list[Guest]) -> list[Socket]:
-    return [await stack.enter_async_context(person.socket()) for person in people]
-
-
 async def test_two_who_fit_play_at_once_and_every_page_is_told(database_url: str) -> None:
     async with company(database_url, 2) as (_, (ann, bob)), AsyncExitStack() as stack:
-        first, second, other = await _sockets(stack, [ann, ann, bob])
+        first, second, other = await sockets_of(stack, [ann, ann, bob])
         assert (await _seek(ann))["game"] is None
         for socket in (first, second):
             assert (await socket.until("seeking"))["since"] is not None
@@ -47,7 +43,7 @@ async def test_two_who_fit_play_at_once_and_every_page_is_told(database_url: str
 
 async def test_a_mute_keeps_two_apart(sqlite_url: str) -> None:
     async with company(sqlite_url, 3) as (_, (ann, bob, eve)), AsyncExitStack() as stack:
-        await _sockets(stack, [ann, bob, eve])
+        await sockets_of(stack, [ann, bob, eve])
         (await ann.http.put(f"/api/v1/mutes/{bob.person['id']}")).raise_for_status()
         assert (await _seek(ann))["game"] is None
         assert (await _seek(bob))["game"] is None
@@ -58,7 +54,7 @@ async def test_a_mute_keeps_two_apart(sqlite_url: str) -> None:
 
 async def test_twenty_at_once_are_paired_once_each(database_url: str) -> None:
     async with company(database_url, 20) as (server, people), AsyncExitStack() as stack:
-        sockets = await _sockets(stack, people)
+        sockets = await sockets_of(stack, people)
         await asyncio.gather(*(_seek(person) for person in people for _ in range(2)))
         games = [(await socket.until("paired"))["game"] for socket in sockets]
         assert sorted(Counter(games).values()) == [2] * 10
@@ -72,7 +68,7 @@ async def test_twenty_at_once_are_paired_once_each(database_url: str) -> None:
 
 async def test_two_pages_of_one_person_are_one_seek_that_never_meets_itself(sqlite_url: str) -> None:
     async with company(sqlite_url, 1) as (_, (ann,)), AsyncExitStack() as stack:
-        await _sockets(stack, [ann, ann])
+        await sockets_of(stack, [ann, ann])
         first = await _seek(ann)
         await asyncio.sleep(0.01)
         again = await _seek(ann, clock=None)
@@ -128,7 +124,7 @@ async def test_clocks_must_agree_and_two_registered_players_are_ranked(sqlite_ur
     async with company(sqlite_url, 3) as (server, (ann, bob, eve)), AsyncExitStack() as stack:
         for person in (ann, bob):
             await register(server, person)
-        await _sockets(stack, [ann, bob, eve])
+        await sockets_of(stack, [ann, bob, eve])
         assert (await _seek(ann, clock=quick))["game"] is None
         assert (await _seek(eve, clock=None))["game"] is None
         game = (await _seek(bob, clock="any"))["game"]

@@ -11,7 +11,7 @@ import pytest
 from app.live import rematches
 from app.lobby import rematch
 from app.lobby.rematch import Offer, seated
-from tests.lobby.tables import company, open_table, sit, start
+from tests.lobby.tables import company, open_table, sit, sockets_of, start
 from tests.server import Guest, Socket
 
 pytestmark = pytest.mark.anyio
@@ -45,10 +45,6 @@ async def _seats(person: Guest, game: str) -> list[tuple[str, str]]:
     return [(seat["colour"], seat["player"]["name"]) for seat in view["seats"]]
 
 
-async def _join(stack: AsyncExitStack, people: list[Guest]) -> list[Socket]:
-    return [await stack.enter_async_context(person.socket()) for person in people]
-
-
 @pytest.mark.parametrize(
     ("size", "wish", "before", "after"),
     [
@@ -62,7 +58,7 @@ async def test_when_all_agree_the_next_game_begins_with_the_colours_moved_on(
     database_url: str, size: int, wish: dict[str, Any], before: str, after: str
 ) -> None:
     async with company(database_url, size + 1) as (_, (*people, eve)), AsyncExitStack() as stack:
-        *sockets, watcher = await _join(stack, [*people, eve])
+        *sockets, watcher = await sockets_of(stack, [*people, eve])
         game = await _finished(people, sockets, hints="purist", **wish)
         await watcher.game(game)
         names = {person.person["name"]: str(i) for i, person in enumerate(people)}
@@ -80,7 +76,7 @@ async def test_when_all_agree_the_next_game_begins_with_the_colours_moved_on(
 
 async def test_other_colours_are_an_offer_anew_and_keep_keeps_them(sqlite_url: str) -> None:
     async with company(sqlite_url, 2) as (_, (ann, bob)), AsyncExitStack() as stack:
-        sockets = await _join(stack, [ann, bob])
+        sockets = await sockets_of(stack, [ann, bob])
         game = await _finished([ann, bob], sockets)
         await _ask(ann, game, "swap")
         assert await _ask(bob, game, "keep") == {"colours": "keep", "agreed": [1], "game": None}
@@ -91,7 +87,7 @@ async def test_other_colours_are_an_offer_anew_and_keep_keeps_them(sqlite_url: s
 
 async def test_an_offer_can_be_taken_back(sqlite_url: str) -> None:
     async with company(sqlite_url, 2) as (_, (ann, bob)), AsyncExitStack() as stack:
-        sockets = await _join(stack, [ann, bob])
+        sockets = await sockets_of(stack, [ann, bob])
         game = await _finished([ann, bob], sockets)
         await _ask(ann, game)
         await sockets[1].until("rematch")
@@ -112,7 +108,7 @@ async def test_an_offer_vanishes_when_somebody_leaves_but_not_at_a_reload(
 ) -> None:
     monkeypatch.setattr(rematches, "RETURN_SECONDS", 0.3)
     async with company(sqlite_url, 2) as (_, (ann, bob)), AsyncExitStack() as stack:
-        sockets = await _join(stack, [ann, bob])
+        sockets = await sockets_of(stack, [ann, bob])
         game = await _finished([ann, bob], sockets)
         await _ask(ann, game)
         room = f"game:{game}"
@@ -139,7 +135,7 @@ async def test_an_offer_vanishes_when_somebody_leaves_but_not_at_a_reload(
 
 async def test_only_those_who_sat_and_only_when_the_game_is_over(sqlite_url: str) -> None:
     async with company(sqlite_url, 3) as (_, (ann, bob, eve)), AsyncExitStack() as stack:
-        sockets = await _join(stack, [ann, bob])
+        sockets = await sockets_of(stack, [ann, bob])
         game = await _finished([ann, bob], sockets)
         running = await ann.robot_game()
         for person, which, status in ((eve, game, 403), (ann, running, 409), (eve, running, 403)):
@@ -149,7 +145,7 @@ async def test_only_those_who_sat_and_only_when_the_game_is_over(sqlite_url: str
 
 async def test_all_who_agree_at_once_begin_one_game(database_url: str) -> None:
     async with company(database_url, 4) as (_, people), AsyncExitStack() as stack:
-        sockets = await _join(stack, people)
+        sockets = await sockets_of(stack, people)
         game = await _finished(people, sockets)
         await asyncio.gather(*(_ask(person, game) for person in people for _ in range(3)))
         new = (await _ask(people[0], game))["game"]
@@ -163,7 +159,7 @@ async def test_nobody_is_told_of_a_rematch_that_was_not_committed(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with company(sqlite_url, 2) as (_, (ann, bob)), AsyncExitStack() as stack:
-        sockets = await _join(stack, [ann, bob])
+        sockets = await sockets_of(stack, [ann, bob])
         game = await _finished([ann, bob], sockets)
         await _ask(ann, game)
         real = rematch.start

@@ -8,25 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.server import Guest, guest, serving
+from tests.lobby.tables import names, open_table, sit
+from tests.server import guest, serving
 
 pytestmark = pytest.mark.anyio
-
-
-async def _open(person: Guest, **wish: Any) -> dict[str, Any]:
-    answer = await person.http.post("/api/v1/tables", json=wish)
-    assert answer.status_code == 201, answer.text
-    table: dict[str, Any] = answer.json()
-    return table
-
-
-async def _sit(person: Guest, table: dict[str, Any], slot: int, **body: Any) -> int:
-    answer = await person.http.put(f"/api/v1/tables/{table['id']}/slots/{slot}", json=body)
-    return answer.status_code
-
-
-def _names(table: dict[str, Any]) -> list[str | None]:
-    return [slot["player"] and slot["player"]["name"] for slot in table["slots"]]
 
 
 @pytest.mark.parametrize(
@@ -43,20 +28,20 @@ async def test_the_opener_sits_first_in_the_colour_asked_for(
     sqlite_url: str, wish: dict[str, Any], colours: str
 ) -> None:
     async with serving(sqlite_url) as server, guest(server.host) as me:
-        table = await _open(me, **wish)
+        table = await open_table(me, **wish)
     assert "".join(slot["colour"] for slot in table["slots"]) == colours
-    assert _names(table) == [me.person["name"]] + [None] * (len(colours) - 1)
+    assert names(table) == [me.person["name"]] + [None] * (len(colours) - 1)
 
 
 async def test_two_people_sit_down_and_play(database_url: str) -> None:
     async with serving(database_url) as server, guest(server.host) as ann, guest(server.host) as bob:
-        table = await _open(ann)
+        table = await open_table(ann)
         async with bob.socket() as lobby:
             frames, _ = await lobby.join("lobby")
             assert [one["id"] for one in frames[0]["lobby"]["tables"]] == [table["id"]]
-            assert await _sit(bob, table, 1) == 200
+            assert await sit(bob, table, 1) == 200
             seen = await lobby.until("table")
-            assert _names(seen["table"]) == [ann.person["name"], bob.person["name"]]
+            assert names(seen["table"]) == [ann.person["name"], bob.person["name"]]
             started = await ann.http.post(f"/api/v1/tables/{table['id']}/start")
             game = started.json()["game"]
             seen = await lobby.until("table")
@@ -73,15 +58,15 @@ async def test_one_slot_takes_one_person_however_many_click_at_once(database_url
         server = await stack.enter_async_context(serving(database_url))
         opener = await stack.enter_async_context(guest(server.host))
         others = [await stack.enter_async_context(guest(server.host)) for _ in range(6)]
-        table = await _open(opener)
-        statuses = await asyncio.gather(*(_sit(one, table, 1) for one in others))
+        table = await open_table(opener)
+        statuses = await asyncio.gather(*(sit(one, table, 1) for one in others))
         assert sorted(statuses) == [200, 409, 409, 409, 409, 409]
 
 
 async def test_a_table_starts_once(database_url: str) -> None:
     async with serving(database_url) as server, guest(server.host) as me:
-        table = await _open(me)
-        await _sit(me, table, 1, robot="novice")
+        table = await open_table(me)
+        await sit(me, table, 1, robot="novice")
         answers = await asyncio.gather(*(me.http.post(f"/api/v1/tables/{table['id']}/start") for _ in range(4)))
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
         games = (await me.http.get("/api/v1/games", params={"mine": True})).json()["games"]
@@ -90,36 +75,36 @@ async def test_a_table_starts_once(database_url: str) -> None:
 
 async def test_nobody_holds_two_slots_however_many_they_click_at_once(database_url: str) -> None:
     async with serving(database_url) as server, guest(server.host) as ann, guest(server.host) as bob:
-        table = await _open(ann, seats=4)
-        assert set(await asyncio.gather(*(_sit(bob, table, slot) for slot in (1, 2, 3)))) == {200}
-        held = _names((await ann.http.get(f"/api/v1/tables/{table['id']}")).json())
+        table = await open_table(ann, seats=4)
+        assert set(await asyncio.gather(*(sit(bob, table, slot) for slot in (1, 2, 3)))) == {200}
+        held = names((await ann.http.get(f"/api/v1/tables/{table['id']}")).json())
         assert held.count(bob.person["name"]) == 1
 
 
 async def test_only_the_opener_starts_seats_robots_and_removes(sqlite_url: str) -> None:
     async with serving(sqlite_url) as server, guest(server.host) as ann, guest(server.host) as bob:
-        table = await _open(ann, seats=3)
+        table = await open_table(ann, seats=3)
         address = f"/api/v1/tables/{table['id']}"
-        assert await _sit(bob, table, 1) == 200
+        assert await sit(bob, table, 1) == 200
         assert (await bob.http.post(f"{address}/start")).status_code == 403
-        assert await _sit(bob, table, 2, robot="novice") == 403
+        assert await sit(bob, table, 2, robot="novice") == 403
         assert (await bob.http.delete(f"{address}/slots/0")).status_code == 403
-        assert await _sit(ann, table, 2, robot="novice") == 200
-        assert await _sit(ann, table, 2, robot="novice") == 409
-        assert await _sit(ann, table, 7) == 404
+        assert await sit(ann, table, 2, robot="novice") == 200
+        assert await sit(ann, table, 2, robot="novice") == 409
+        assert await sit(ann, table, 7) == 404
         removed = (await ann.http.delete(f"{address}/slots/1")).json()
-        assert _names(removed) == [ann.person["name"], None, "Pebble"]
+        assert names(removed) == [ann.person["name"], None, "Pebble"]
 
 
 async def test_nobody_starts_alone_and_doubles_needs_four(sqlite_url: str) -> None:
     async with serving(sqlite_url) as server, guest(server.host) as me:
-        table = await _open(me)
+        table = await open_table(me)
         assert (await me.http.post(f"/api/v1/tables/{table['id']}/start")).status_code == 409
-        table = await _open(me, seats=4, doubles=True)
-        await _sit(me, table, 1, robot="novice")
-        await _sit(me, table, 2, robot="novice")
+        table = await open_table(me, seats=4, doubles=True)
+        await sit(me, table, 1, robot="novice")
+        await sit(me, table, 2, robot="novice")
         assert (await me.http.post(f"/api/v1/tables/{table['id']}/start")).status_code == 409
-        await _sit(me, table, 3, robot="novice")
+        await sit(me, table, 3, robot="novice")
         game = (await me.http.post(f"/api/v1/tables/{table['id']}/start")).json()["game"]
         view = (await me.http.get(f"/api/v1/games/{game}")).json()
         assert (view["doubles"], len(view["seats"])) == (True, 4)
@@ -127,19 +112,19 @@ async def test_nobody_starts_alone_and_doubles_needs_four(sqlite_url: str) -> No
 
 async def test_a_person_sits_at_one_table_and_an_empty_one_closes(database_url: str) -> None:
     async with serving(database_url) as server, guest(server.host) as ann, guest(server.host) as bob:
-        first = await _open(ann)
-        await _sit(bob, first, 1)
-        second = await _open(bob)
-        assert _names((await ann.http.get(f"/api/v1/tables/{first['id']}")).json()) == [ann.person["name"], None]
-        assert await _sit(ann, second, 1) == 200
+        first = await open_table(ann)
+        await sit(bob, first, 1)
+        second = await open_table(bob)
+        assert names((await ann.http.get(f"/api/v1/tables/{first['id']}")).json()) == [ann.person["name"], None]
+        assert await sit(ann, second, 1) == 200
         assert (await ann.http.get(f"/api/v1/tables/{first['id']}")).json()["state"] == "closed"
-        assert await _sit(bob, first, 0) == 409
+        assert await sit(bob, first, 0) == 409
 
 
 async def test_a_table_passes_on_when_its_opener_leaves(sqlite_url: str) -> None:
     async with serving(sqlite_url) as server, guest(server.host) as ann, guest(server.host) as bob:
-        table = await _open(ann)
-        await _sit(bob, table, 1)
+        table = await open_table(ann)
+        await sit(bob, table, 1)
         left = (await ann.http.delete(f"/api/v1/tables/{table['id']}/slots/0")).json()
         assert (left["state"], left["opener"]["id"]) == ("open", bob.person["id"])
 
@@ -148,8 +133,8 @@ async def test_a_table_by_link_is_not_told_to_the_lobby(sqlite_url: str) -> None
     async with serving(sqlite_url) as server, guest(server.host) as ann, guest(server.host) as eve:
         async with eve.socket() as lobby:
             await lobby.join("lobby")
-            table = await _open(ann, visibility="link")
-            await _sit(ann, table, 1, robot="novice")
+            table = await open_table(ann, visibility="link")
+            await sit(ann, table, 1, robot="novice")
             assert (await eve.http.get("/api/v1/tables")).json()["tables"] == []
             game = (await ann.http.post(f"/api/v1/tables/{table['id']}/start")).json()["game"]
             await asyncio.sleep(1.2)
@@ -164,13 +149,13 @@ async def test_a_table_by_link_is_not_told_to_the_lobby(sqlite_url: str) -> None
 
 async def test_whoever_has_the_link_sees_the_table_change(sqlite_url: str) -> None:
     async with serving(sqlite_url) as server, guest(server.host) as ann, guest(server.host) as bob:
-        table = await _open(ann, visibility="link")
+        table = await open_table(ann, visibility="link")
         async with bob.socket() as socket, ann.socket() as lobby:
             await lobby.join("lobby")
             frames, _ = await socket.join(f"table:{table['id']}")
             assert frames[0]["table"]["id"] == table["id"]
-            await _sit(ann, table, 1, robot="novice")
-            assert _names((await socket.until("table"))["table"]) == [ann.person["name"], "Pebble"]
+            await sit(ann, table, 1, robot="novice")
+            assert names((await socket.until("table"))["table"]) == [ann.person["name"], "Pebble"]
             assert (await lobby.until("table"))["table"]["id"] == table["id"], "who sits there is told in the lobby"
             assert (await socket.ask(t="join", room="table:00000000-0000-0000-0000-000000000000"))[
                 "code"

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.ratings.constants import Constants
-from app.ratings.months import is_listed, month_of, months_before
+from app.ratings.months import listed_since, month_of, months_before
 
 # Whole hours since 1990: the time of day must come through unchanged.
 MOMENT = st.integers(0, 1_000_000).map(lambda hours: datetime(1990, 1, 1, tzinfo=UTC) + timedelta(hours=hours))
@@ -50,10 +50,8 @@ def test_months_before_goes_back_by_whole_months(now: datetime, months: int) -> 
 
 def test_three_months_without_a_game_leave_a_player_off_the_list() -> None:
     now = at(2026, 11, 30)
-    assert is_listed(at(2026, 8, 30, 13), now)
-    assert not is_listed(at(2026, 8, 30, 12), now)
-    assert not is_listed(at(2025, 11, 30), now)
-    assert is_listed(at(2025, 12, 1), now, Constants(off_list_months=12))
+    assert listed_since(now) == at(2026, 8, 30)
+    assert listed_since(now, Constants(off_list_months=12)) == at(2025, 11, 30)
 
 
 def test_a_time_without_zone_is_refused() -> None:

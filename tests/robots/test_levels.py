@@ -106,7 +106,7 @@ def test_a_floating_level_starts_where_the_ranking_formula_settles(name: str, el
     evaluator, found = level("evaluator").ranking, level(name).ranking
 
     def drift(ranking: float) -> float:
-        """What a game against the evaluator brings on average: winner's gain less loser's loss, by ratings.md."""
+        """What a game against the evaluator brings on average: winner's gain less loser's loss, by the ranking formula."""
         gain = math.sqrt(evaluator / ranking) * (1000 - ranking) / 500
         loss = math.sqrt(ranking / evaluator) * ranking / 1000
         return share * gain - (1 - share) * loss

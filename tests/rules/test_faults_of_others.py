@@ -1,4 +1,4 @@
-"""Faults that other engines have had (rules.md, last section): ours has a test for each."""
+"""Faults that other engines have had: ours has a test for each."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def copy_state(target: State, source: State) -> None:
 
 
 def deal(seats: str, draws: Sequence[int]) -> State:
-    """The position after the deal (rules.md, Set-up); `draws` is the bag in drawing order."""
+    """The position after the deal; `draws` is the bag in drawing order."""
     count = len(seats)
     hands = [[draws[seat], *draws[count + 5 * seat : count + 5 * seat + 5]] for seat in range(count)]
     first = max(range(count), key=lambda seat: draws[seat])

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from app.robots.kernels.board import beside, end_over
-from app.robots.kernels.chance import below
 from app.robots.kernels.compiled import Floats, Ints, compiled, floats
 from app.robots.kernels.outlook import popcount
 from app.robots.kernels.playouts import random_free_move
@@ -30,7 +29,7 @@ from app.robots.kernels.state import (
     State,
 )
 from app.robots.kernels.tables import ANY, FACE, LOOK, MATE, POWER, ROW
-from app.robots.kernels.turns import forced_moves, pass_turn, place
+from app.robots.kernels.turns import forced_moves, pass_turn
 
 GAIN: Final = 0
 """What counts in a taste, for the mover's colour: points gained,"""
@@ -141,7 +140,7 @@ def rivals_of(s: State, own: int) -> int:
 
 
 @compiled
-def favourite(s: State, taste: Floats, chance: Ints, moves: Ints, count: int) -> int:
+def favourite(s: State, taste: Floats, moves: Ints, count: int) -> int:
     """Of the first `count` moves the one most to the mover's taste."""
     if count == 1:
         return moves[0]
@@ -163,7 +162,7 @@ def tasteful_move(s: State, taste: Floats, chance: Ints, moves: Ints, tries: int
     while s.b[END] == PLAYING:
         found = forced_moves(s, s.hands[s.b[MOVER]], moves)
         if found:
-            return favourite(s, taste, chance, moves, found)
+            return favourite(s, taste, moves, found)
         if not s.b[FREE_DONE]:
             s.b[FREE_DONE] = 1
             own = s.b[COLOUR + s.b[MOVER]]
@@ -182,15 +181,3 @@ def tasteful_move(s: State, taste: Floats, chance: Ints, moves: Ints, tries: int
             return best
         pass_turn(s)
     return 0
-
-
-@compiled
-def finish_by_taste(s: State, taste: Floats, chance: Ints, moves: Ints, tries: int) -> None:
-    """Play to the end of the game, one free placement in eight at random so that no habit misleads."""
-    while True:
-        move = tasteful_move(s, taste, chance, moves, tries if below(chance, 8) else 1)
-        if not move:
-            return
-        place(s, move)
-        if not s.hands[s.b[MOVER]]:
-            pass_turn(s)

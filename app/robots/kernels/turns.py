@@ -1,4 +1,4 @@
-"""What may be placed, and how a turn goes on after it: the rules of rules.md, A turn, on a state."""
+"""What may be placed, and how a turn goes on after it: the rules of a turn, on a state."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ EVALUATOR: Final = (
     -0.3593, 0.2212, 18.28, 0.04732, 0.6029, 0.1043, -0.01035, -0.1453, -0.4504, 0.281, 1.2, 1.5, 1.8, 2.2,
     2.5,
 )
-"""A brain: fill probabilities, weights by phase, growth by phase (evaluator.py). R2, frozen as a yardstick."""
+"""A brain: fill probabilities, weights by phase, growth by phase (evaluator.py). Frozen: the evaluator is a yardstick."""
 
 TASTE: Final = (1.08, 0.113, 0.0172, 3.63, 0.0637, 0.458, 0.0677, 0.781, 0.211, 0.111, 2.18, 0.32, 0.213, 0.0597)
 """A taste (taste.py), climbed to by playing it against its own variations."""

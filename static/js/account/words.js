@@ -25,7 +25,7 @@ export function browserName(agent) {
   return browser ?? system ?? (agent.split(/[ /(]/)[0].slice(0, 30) || "An unknown browser");
 }
 
-/** @param {number} at @param {number} now both in Unix milliseconds @returns {string} such as "3 hours ago" */
+/** @param {number} at @param {number} now both in Unix milliseconds @returns {string} such as "within a day", "3 days ago" */
 export function ago(at, now) {
   const minutes = Math.max(0, Math.floor((now - at) / 60_000));
   const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });

@@ -7,14 +7,12 @@
 import { around, keyOf } from "./hexes.js";
 import { scoresOf } from "./scoring.js";
 import { slotsOf } from "./slots.js";
-import { coloursAround, matches, tripled } from "./why-not.js";
+import { coloursAround, matches, ROTATIONS, tripled } from "./why-not.js";
 
 /** @typedef {import("../protocol.js").Cell} Cell */
 /** @typedef {import("../protocol.js").Turn} Turn */
 /** @typedef {import("../protocol.js").PlacedTile} PlacedTile */
 /** @typedef {import("./state.js").State} State */
-
-const ROTATIONS = [0, 1, 2, 3, 4, 5];
 
 /** @param {State} state @returns {number} the ply at which the game stands now */
 export const lastPly = ({ game }) => game.tiles.length;
@@ -62,14 +60,14 @@ export function spacesOf(laid, hands, bag) {
   const empty = new Map();
   for (const { q, r } of laid.values()) for (const cell of around([q, r])) if (!laid.has(keyOf(cell))) empty.set(keyOf(cell), cell);
   const forced = [...empty.values()].filter((cell) => around(cell).filter((beside) => laid.has(keyOf(beside))).length >= 3);
-  return forced.map((cell) => ({ cell, fits: hands.map((hand) => held(hand).filter((tile) => canLie(laid, tile, cell, bag))) }));
+  return forced.map((cell) => ({ cell, fits: hands.map((hand) => held(hand).filter((tile) => canFill(laid, tile, cell, bag))) }));
 }
 
 /** @param {(number | null)[]} hand @returns {number[]} */
 const held = (hand) => hand.filter((tile) => tile !== null).sort((a, b) => a - b);
 
-/** @param {Map<string, PlacedTile>} laid @param {number} tile @param {Cell} cell @param {number} bag */
-function canLie(laid, tile, cell, bag) {
+/** @param {Map<string, PlacedTile>} laid @param {number} tile @param {Cell} cell @param {number} bag @returns {boolean} in one rotation or another */
+function canFill(laid, tile, cell, bag) {
   const facing = coloursAround(laid, cell);
   return ROTATIONS.some((rotation) => matches(tile, rotation, facing) && (bag === 0 || !tripled(laid, tile, cell, rotation)));
 }

@@ -17,8 +17,3 @@ export function tellApart(seats) {
     return { ...seat, player: { ...seat.player, name: `${seat.player.name} ${alike.indexOf(seat) + 1}` } };
   });
 }
-
-/** @param {string[]} names @returns {string} "Anna", "Anna and Bo", "Anna, Bo and Cy" */
-export function listed(names) {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
-}

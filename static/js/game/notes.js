@@ -1,7 +1,7 @@
 /** The notes that lie over the board's upper edge: a draw that stands offered, somebody who is missing. Pure. */
 
+import { listing } from "../shell/words.js";
 import { awaited, claimEnds, waitText } from "./absence.js";
-import { listed } from "./names.js";
 import { seatOf } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -30,8 +30,8 @@ function drawNote({ game }, mine) {
   const name = (/** @type {number} */ seat) => seats[seat].player.name;
   const asked = seats.map(({ seat }) => seat).filter((seat) => !draw_by.includes(seat) && !out.includes(seat));
   const key = `draw/${draw_by.join()}`;
-  if (mine !== null && draw_by.includes(mine)) return { key, words: `A draw is offered; ${listed(asked.map(name))} ${asked.length > 1 ? "have" : "has"} to answer.`, acts: [] };
-  const words = `${listed(draw_by.map(name))} ${draw_by.length > 1 ? "are for" : "offers"} a draw.`;
+  if (mine !== null && draw_by.includes(mine)) return { key, words: `A draw is offered; ${listing(asked.map(name))} ${asked.length > 1 ? "have" : "has"} to answer.`, acts: [] };
+  const words = `${listing(draw_by.map(name))} ${draw_by.length > 1 ? "are for" : "offers"} a draw.`;
   if (mine === null || !asked.includes(mine)) return { key, words, acts: [] };
   return {
     key,

@@ -5,7 +5,7 @@
 
 import { around, keyOf } from "./hexes.js";
 import { rotationsAt } from "./legal.js";
-import { coloursAround, matches, tripled } from "./why-not.js";
+import { coloursAround, matches, ROTATIONS, tripled } from "./why-not.js";
 
 /** @typedef {import("../protocol.js").Cell} Cell */
 /** @typedef {import("../protocol.js").PlacedTile} PlacedTile */
@@ -13,8 +13,6 @@ import { coloursAround, matches, tripled } from "./why-not.js";
 /** @typedef {import("./draft.js").Draft} Draft */
 /** A tile that is planned to lie somewhere. @typedef {{ tile: number, rotation: number, cell: Cell }} Plan */
 /** @typedef {Map<string, PlacedTile>} Laid */
-
-const ROTATIONS = [0, 1, 2, 3, 4, 5];
 
 /** The board as it would be with the plans on it. @param {Laid} laid @param {Plan[]} plans @returns {Laid} */
 export function withPlans(laid, plans) {

@@ -34,7 +34,7 @@ export function timeUsed({ game }, seat) {
 }
 
 /**
- * Tournament points (ratings.md): the winner by m points has min(20, 12 + 4/3 sqrt(m)), a draw 10, the other the rest;
+ * Tournament points, as `ratings/tournament.py` counts them: the winner by m points has min(20, 12 + 4/3 sqrt(m)), a draw 10, the other the rest;
  * what is given away for time moves to the other, within 0 and 20. For two sides with a penalty clock that played it out.
  * @param {State} state @param {number[]} penalties by seat
  * @returns {number[] | null} by seat

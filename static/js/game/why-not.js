@@ -3,6 +3,7 @@
  * The server has the last word.
  */
 
+import { listing } from "../shell/words.js";
 import { around, keyOf } from "./hexes.js";
 import { sidesOf } from "./tiles.js";
 import { COLOUR_NAMES } from "./words.js";
@@ -12,7 +13,7 @@ import { COLOUR_NAMES } from "./words.js";
 /** @typedef {Map<string, import("../protocol.js").PlacedTile>} Laid */
 /** @typedef {{ words: string, cell: Cell }} Why */
 
-const ROTATIONS = [0, 1, 2, 3, 4, 5];
+export const ROTATIONS = [0, 1, 2, 3, 4, 5];
 
 /**
  * @param {import("./state.js").State} state @param {Laid} laid @param {number} tile @param {Cell} cell
@@ -21,17 +22,17 @@ const ROTATIONS = [0, 1, 2, 3, 4, 5];
 export function whyNot(state, laid, tile, cell) {
   const why = (/** @type {string} */ words, /** @type {Cell} */ hurt = cell) => ({ words, cell: hurt });
   const { turn } = state.game;
-  const listed = (/** @type {Cell[]} */ cells) => cells.some((one) => keyOf(one) === keyOf(cell));
+  const isAmong = (/** @type {Cell[]} */ cells) => cells.some((one) => keyOf(one) === keyOf(cell));
   const facing = coloursAround(laid, cell);
 
   if (laid.has(keyOf(cell))) return why("A tile already lies there.");
   if (facing.every((colour) => colour === null)) return why("A tile must touch another tile.");
-  if (turn?.phase === "forced" && !listed(turn.spaces.map((space) => space.cell))) {
+  if (turn?.phase === "forced" && !isAmong(turn.spaces.map((space) => space.cell))) {
     return why("A forced space comes first: fill one that shows your colour’s dot.");
   }
-  if (turn && listed(turn.closed)) return why("A controlled side (restrictions 2 and 3): its forced space has to be filled first.");
+  if (turn && isAmong(turn.closed)) return why("A controlled side (restrictions 2 and 3): its forced space has to be filled first.");
   const matching = ROTATIONS.filter((rotation) => matches(tile, rotation, facing));
-  if (!matching.length) return why(`The colours don’t match: this place wants ${listing(facing)}.`);
+  if (!matching.length) return why(`The colours don’t match: this place wants ${coloursWords(facing)}.`);
   const hurt = matching.map((rotation) => tripled(laid, tile, cell, rotation)).find(Boolean);
   if (hurt) return why("Restriction 1: three links of one colour would lead into the marked space.", hurt);
   return why("The rules forbid this tile there.");
@@ -65,7 +66,6 @@ export function tripled(laid, tile, cell, rotation) {
 }
 
 /** @param {(Colour | null)[]} facing @returns {string} "red, blue and red", going round */
-function listing(facing) {
-  const names = facing.flatMap((colour) => (colour ? [COLOUR_NAMES[colour]] : []));
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+function coloursWords(facing) {
+  return listing(facing.flatMap((colour) => (colour ? [COLOUR_NAMES[colour]] : [])));
 }

@@ -1,7 +1,7 @@
 /** The room's words: whose turn, what is due, how it ended; what a screen reader is told. */
 
+import { listing } from "../shell/words.js";
 import { cellsFor, rotationsAt } from "./legal.js";
-import { listed } from "./names.js";
 import { lastQuitter } from "./story.js";
 import { sidesOf } from "./tiles.js";
 
@@ -30,7 +30,7 @@ export function status(state, mine, draft) {
 export function resultWords(state) {
   const { result, seats } = state.game;
   if (!result) return "";
-  const names = listed(result.winners.map((seat) => seats[seat].player.name));
+  const names = listing(result.winners.map((seat) => seats[seat].player.name));
   const wins = names && `${names} ${result.winners.length > 1 ? "win" : "wins"}.`;
   const quitter = quitterOf(state);
   switch (result.reason) {
@@ -66,7 +66,7 @@ export function resultTitle(state, mine) {
   if (result.reason === "abandonment" && !result.winners.length) return "Left by everybody";
   if (!result.winners.length) return "Drawn";
   if (mine !== null) return result.winners.includes(mine) ? "You won" : "You lost";
-  return `${listed(result.winners.map((seat) => seats[seat].player.name))} ${result.winners.length > 1 ? "win" : "wins"}`;
+  return `${listing(result.winners.map((seat) => seats[seat].player.name))} ${result.winners.length > 1 ? "win" : "wins"}`;
 }
 
 /** @param {State} state @param {PlacedTile} laid @returns {string} */

@@ -1,5 +1,7 @@
 /** The lobby's words. */
 
+import { listing } from "../shell/words.js";
+
 /** @typedef {import("../protocol.js").Table} Table */
 /** @typedef {import("../protocol.js").Summary} Summary */
 
@@ -43,9 +45,4 @@ export function gameTitle(game, me) {
   const first = names.includes("You") ? "You" : names[0];
   const others = names.filter((_, i) => i !== names.indexOf(first));
   return `${first} against ${listing(others)}`;
-}
-
-/** @param {string[]} names */
-function listing(names) {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
 }

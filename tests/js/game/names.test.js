@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { listed, tellApart } from "../../../static/js/game/names.js";
+import { tellApart } from "../../../static/js/game/names.js";
 import { game } from "./factories.js";
 
 /** @param {string[]} names robots by name; "" is a person */
@@ -18,8 +18,4 @@ test("robots that share a name are numbered, the others keep theirs", () => {
 test("people are never renamed, and a second round changes nothing", () => {
   const once = tellApart(seats("", "Pebble", "Pebble"));
   assert.deepEqual(tellApart(once), once);
-});
-
-test("names in a sentence", () => {
-  assert.deepEqual([listed([]), listed(["A"]), listed(["A", "B"]), listed(["A", "B", "C"])], ["", "A", "A and B", "A, B and C"]);
 });
