@@ -40,7 +40,7 @@ class TitleAct(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refund:
-    """Games taken back just now, whose ratings moved by it, and whether there are more to take back."""
+    """Games taken back just now (none: there was nothing to take back), whose ratings moved, whether that was all."""
 
     games: tuple[UUID, ...]
     people: frozenset[UUID]
@@ -89,16 +89,18 @@ async def refund(session: AsyncSession, actor: Actor, who: UUID, since: int, now
     """Take back the next `BATCH` counted games of somebody that ended at `since` or later, the last first.
 
     To be called, each time in a transaction of its own, until it is done; whatever dies between, asking again goes on.
-    Raises NotFound, Forbidden; Conflict for what takes nothing back.
+    Raises NotFound, Forbidden.
     """
     await _player(session, actor, who)
     found = await _to_refund(session, who, since)
-    if not found:
-        raise Conflict("No counted game of that player has ended since then.")
-    games = found[:BATCH]
-    changes = await session.scalars(select(RatingChange.person_id).where(RatingChange.game_id.in_(games)))
+    changes = await session.scalars(select(RatingChange.person_id).where(RatingChange.game_id.in_(found[:BATCH])))
     # Everybody at once, in order; game by game two refunds could wait for each other.
     await repository.lock_players(session, sorted(set(changes.all())))
+    # Somebody else may have reversed one of them before the locks were ours.
+    left = await _to_refund(session, who, since)
+    games = [game for game in found[:BATCH] if game in left]
+    if not games:
+        return Refund((), frozenset(), not left)
     concerned = set[UUID]()
     for game in games:
         concerned |= set(await recount.reverse_game(session, game, actor.act, now))

@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from app.accounts.roles import Role
 from app.admin import rulings
 from app.admin.rulings import TitleAct
+from app.errors import Conflict
 from app.web.admin import PREFIX, Ratings, Wish, actor
 from app.web.dependencies import Services
 
@@ -92,6 +93,8 @@ async def refund(person: UUID, wish: RefundWish, ruler: Ratings, services: Servi
         games += done.games
         people |= done.people
         is_done = done.is_done
+    if not games:
+        raise Conflict("No counted game of that player has ended since then.")
     return Refunded(games=games, people=sorted(people))
 
 

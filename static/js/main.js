@@ -72,8 +72,10 @@ function createApp() {
     personal,
     notices: createNotices({ page: document, icon, badged: asset("img/favicon-turn.svg"), settings, sounds, system: systemNotices(window, asset("img/logo.svg")) }),
     levels: once(async () => (await rest.get("/levels")).levels),
-    // Not knowing who plays here is no reason to show nothing: the live line tells it as well.
-    ready: session.load().catch(() => {}),
+    // Not knowing who plays here is no reason to show nothing: the live line tells it as well. Who is banned is told why.
+    ready: session.load().catch((error) => {
+      if (error?.code === "banned") toast(error.detail, { kind: "error" });
+    }),
     attempt: createAttempt(toast),
     navigate: (path, options) => router.navigate(path, options),
   };

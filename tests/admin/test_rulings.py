@@ -12,7 +12,7 @@ from app.accounts.models import Person
 from app.accounts.roles import Role
 from app.admin import audit, rulings
 from app.admin.audit import Actor, AuditFilter
-from app.admin.rulings import TitleAct
+from app.admin.rulings import Refund, TitleAct
 from app.db.database import Database
 from app.errors import Conflict, Forbidden, NotFound, Unprocessable
 from app.standings import repository
@@ -113,9 +113,8 @@ async def test_a_refund_takes_back_all_games_since_then_and_no_other(database: D
         rest = await rulings.refund(session, actor, cheat.id, games[0].at, NOW)
     assert (len(rest.games), rest.is_done) == (3, True)
     assert {*done.games, *rest.games} == {game.game for game in games}
-    with pytest.raises(Conflict):
-        async with database.transaction() as session:
-            await rulings.refund(session, actor, cheat.id, games[0].at, NOW)
+    async with database.transaction() as session:
+        assert await rulings.refund(session, actor, cheat.id, games[0].at, NOW) == Refund((), frozenset(), True)
     await assert_sums(database, [cheat, ann, bob])
     async with database.read() as session:
         back = (await session.scalars(select(RatingChange).where(RatingChange.kind == "reversal"))).all()
@@ -144,6 +143,19 @@ async def test_two_who_reverse_the_same_game_at_the_same_moment_do_it_once(datab
         before, after = row.AuditEntry.before["ratings"], row.AuditEntry.after["ratings"]
         assert {(one["person"], one["table"]) for one in before} == {(one["person"], one["table"]) for one in after}
         assert len(before) == 4
+
+
+async def test_two_refunds_at_the_same_moment_take_each_game_back_once(database: Database) -> None:
+    actor, (cheat, ann, bob) = await cast(database, "Cheat", "Ann", "Bob")
+    games = [await finished(database, cheat, (ann, bob)[i % 2], 1 + i) for i in range(8)]
+
+    async def refund(who: Person) -> set[object]:
+        async with database.transaction() as session:
+            return set((await rulings.refund(session, actor, who.id, START, NOW)).games)
+
+    all_games = await asyncio.gather(refund(cheat), refund(ann), refund(bob), refund(cheat))
+    assert sum(map(len, all_games)) == len(games)
+    await assert_sums(database, [cheat, ann, bob])
 
 
 async def test_titles_and_freezing(database: Database) -> None:
