@@ -11,12 +11,13 @@ import { askFirst } from "./confirm.js";
  * @param {() => State | null} parts.current
  * @param {(frame: Asked) => Promise<unknown>} parts.request
  * @param {(words: string) => void} parts.say
+ * @param {() => void} parts.hint
  * @param {() => void} parts.look step back into the game
  * @param {(url: string) => void} parts.share
  * @param {() => void} parts.changed
  * @param {AbortSignal} parts.signal
  */
-export function createActs({ current, request, say, look, share, changed, signal }) {
+export function createActs({ current, request, say, hint, look, share, changed, signal }) {
   /** Seats for which this person has said to wait. @type {Set<number>} */
   const waiting = new Set();
 
@@ -46,6 +47,7 @@ export function createActs({ current, request, say, look, share, changed, signal
     if (what === "draw") void ask({ t: "offer_draw" });
     else if (what === "abort") abort();
     else if (what === "resign") resign();
+    else if (what === "hint") hint();
     else if (what === "look") look();
     else if (what === "link") share(new URL(location.pathname, location.href).href);
     else location.assign(`/api/v1/games/${current()?.game.id}/record`);
