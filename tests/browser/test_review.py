@@ -1,4 +1,4 @@
-"""A finished game is reviewed on the page: asked for, waited for, read by pointer and by keys."""
+"""A hint is taken in a game, and the finished game reviewed: asked for, waited for, read by pointer and by keys."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from app.robots.levels import lookahead_missing
 from tests.browser.people import PHONE, people
-from tests.browser.play import play_to_the_end, start_robot_game
+from tests.browser.play import play_to_the_end, start_robot_game, wait_for_turn
 from tests.process import Process
 
 pytestmark = [
@@ -27,8 +27,19 @@ def _picture(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}.png")
 
 
-def test_a_finished_game_is_reviewed(desk: Page, browser: Browser, server: Process) -> None:
+def test_a_hint_is_taken_and_the_finished_game_reviewed(desk: Page, browser: Browser, server: Process) -> None:
     address = start_robot_game(desk)
+    assert wait_for_turn(desk)
+    desk.keyboard.press("h")
+    expect(desk.locator("[data-suggestion]").first).to_be_visible(timeout=30_000)
+    expect(desk.get_by_test_id("status")).to_contain_text("Hint: 1: tile")
+    _picture(desk, "hint")
+    desk.get_by_test_id("menu").click()
+    desk.locator(".menu [data-act=hint]").click()
+    expect(desk.get_by_test_id("ghost")).to_be_visible()
+    before = desk.locator("[data-cell]").count()
+    desk.keyboard.press("Enter")
+    desk.wait_for_function("n => document.querySelectorAll('[data-cell]').length > n", arg=before)
     play_to_the_end(desk, "click")
     desk.get_by_test_id("review-button").click()
     expect(desk.get_by_test_id("result")).to_have_count(0)

@@ -54,7 +54,7 @@ export function createBoard() {
     renew(layers.last, [scene.lastTurn, scene.seatColours], () => lastRings(scene));
     renew(layers.lines, [scene.lines, scene.tiles.length], () => scene.lines.flatMap((line) => glow(line, scene.tiles)));
     renew(layers.targets, scene.targets, () => scene.targets.map(targetCell));
-    renew(layers.plans, [scene.plans, scene.suggestions], () => [...scene.plans.map(planGroup), ...scene.suggestions.map(suggestionGroup)]);
+    renew(layers.plans, [scene.plans, scene.suggestions], () => [...scene.plans.map(planGroup), ...scene.suggestions.map(suggestionGroup).reverse()]);
     drawGhost(layers.ghost, scene.ghost);
     renew(layers.hurt, scene.hurt, () => (scene.hurt ? [svg("path", { class: "hurt", d: CELL_OUTLINE, transform: moved(scene.hurt) })] : []));
   }
@@ -146,7 +146,7 @@ function planGroup({ tile, cell, rotation, number }) {
   return svg("g", { class: "plan", transform: moved(cell), data: { plan: keyOf(cell), planTile: tile } }, tileGroup(tile, rotation), svg("path", { class: "ghost-ring", d: TILE_OUTLINE }), badge);
 }
 
-/** @param {Scene["plans"][number]} one */
+/** Drawn from the last to the first: where two share a cell, the better one lies on top. @param {Scene["plans"][number]} one */
 function suggestionGroup(one) {
   const node = planGroup(one);
   node.classList.add("suggestion");

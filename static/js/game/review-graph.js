@@ -53,7 +53,7 @@ export function createGraph({ plot, last, words, colours, seek }) {
     svg("line", { class: "review-zero", x1: PAD, x2: WIDTH - PAD, y1: plot.zero, y2: plot.zero }),
     ...plot.bars.map(({ x, y, height, seat }) => svg("rect", { class: "review-loss", x: x - 3, y, width: 6, height, data: { colour: colours[seat] } })),
     ...plot.lines.flatMap(({ path, colour }) => [svg("path", { class: "review-edge", d: path }), svg("path", { class: "review-line", d: path, data: { colour } })]),
-    ...plot.dots.map(({ x, y }) => svg("circle", { class: "review-turn", cx: x, cy: y, r: 5 })),
+    ...plot.dots.map(({ x, y }) => svg("path", { class: "review-turn", d: `M${x.toFixed(1)} ${y.toFixed(1)}h0.01` })),
     cursor,
   );
   let at = 0;
