@@ -31,7 +31,7 @@ def test_a_hint_is_taken_and_the_finished_game_reviewed(desk: Page, browser: Bro
     address = start_robot_game(desk)
     assert wait_for_turn(desk)
     desk.keyboard.press("h")
-    expect(desk.locator("[data-suggestion]").first).to_be_visible(timeout=30_000)
+    expect(desk.locator("[data-suggestion]").first).to_be_visible(timeout=60_000)
     expect(desk.get_by_test_id("status")).to_contain_text("Hint: 1: tile")
     _picture(desk, "hint")
     desk.get_by_test_id("menu").click()
