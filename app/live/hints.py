@@ -18,7 +18,8 @@ from app.robots.levels import lookahead_missing
 from app.robots.pool import WorkerLost
 from app.robots.questions import Advice, HintQuestion
 
-PATIENCE_SECONDS: Final = 15.0
+PATIENCE_SECONDS: Final = 30.0
+"""How long a hint waits for a process at most, and for its answer: right after a start they are not ready yet."""
 
 
 class Adviser(Protocol):

@@ -15,7 +15,7 @@ from app.reviews import repository
 from app.reviews.models import GameReview
 from app.robots.findings import REVIEWER, Review
 
-LEASE_MILLISECONDS: Final = 20_000
+LEASE_MILLISECONDS: Final = 30_000
 """How long a process that is not heard of keeps its claim."""
 MAX_TRIES: Final = 3
 MAX_WAITING: Final = 5

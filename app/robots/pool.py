@@ -15,7 +15,7 @@ import structlog
 
 from app.robots.findings import Ply
 from app.robots.levels import Style, level
-from app.robots.questions import PLY_SECONDS, Advice, HintQuestion, PlyQuestion
+from app.robots.questions import HINT_SECONDS, PLY_SECONDS, Advice, HintQuestion, PlyQuestion
 from app.robots.thought import Thought, choose
 from app.robots.worker import work
 from app.rules.notation import Placement
@@ -162,7 +162,7 @@ class RobotPool:
 
     async def hint(self, question: HintQuestion) -> Advice:
         """The best placements. Raises WorkerLost."""
-        return await self._ask_later(self._hints, question, question.seconds, Advice)
+        return await self._ask_later(self._hints, question, HINT_SECONDS, Advice)
 
     async def judge(self, question: PlyQuestion) -> Ply:
         """The review of one placement. Raises WorkerLost."""

@@ -11,7 +11,9 @@ from app.rules.game import Position
 from app.rules.hexes import Hex
 from app.rules.notation import Placement
 
-PLY_SECONDS: Final = 10.0
+HINT_SECONDS: Final = 10.0
+"""How long a hint may take before its process is taken for hung."""
+PLY_SECONDS: Final = 20.0
 """How long the review of one placement may take before its process is taken for hung."""
 
 

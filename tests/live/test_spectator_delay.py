@@ -114,6 +114,6 @@ async def test_another_name_shows_spectators_no_more_of_the_game_than_before(dat
         assert room.summary().seats[0].player.name == "Marchioness"
         # What waits to be shown knows the name, too.
         room.gallery.delay = 0
-        room.gallery._show_until(server.services.clock() + DELAY)
+        room.gallery._show_until(server.services.clock() + 30_000)
         assert room.gallery.match.players[0].name == "Marchioness"
         assert (await watcher.until("placed"))["seq"] == 2

@@ -11,13 +11,14 @@ import { askFirst } from "./confirm.js";
  * @param {() => State | null} parts.current
  * @param {(frame: Asked) => Promise<unknown>} parts.request
  * @param {(words: string) => void} parts.say
+ * @param {() => void} parts.hint
  * @param {() => void} parts.look step back into the game
  * @param {(url: string) => void} parts.share
  * @param {(game: string) => void} parts.report
  * @param {() => void} parts.changed
  * @param {AbortSignal} parts.signal
  */
-export function createActs({ current, request, say, look, share, report, changed, signal }) {
+export function createActs({ current, request, say, hint, look, share, report, changed, signal }) {
   /** Seats for which this person has said to wait. @type {Set<number>} */
   const waiting = new Set();
 
@@ -47,6 +48,7 @@ export function createActs({ current, request, say, look, share, report, changed
     if (what === "draw") void ask({ t: "offer_draw" });
     else if (what === "abort") abort();
     else if (what === "resign") resign();
+    else if (what === "hint") hint();
     else if (what === "look") look();
     else if (what === "link") share(new URL(location.pathname, location.href).href);
     else if (what === "report") report(current()?.game.id ?? "");

@@ -23,6 +23,7 @@ import { linesOf } from "./tiles.js";
  * @property {Cell[]} closed
  * @property {{ cell: Cell, onSpace: boolean }[]} targets cells that take the picked tile
  * @property {(import("./plans.js").Plan & { number: number })[]} plans
+ * @property {Scene["plans"]} suggestions placements that a hint or a review names
  * @property {Ghost | null} ghost
  * @property {Cell | null} hurt
  * @property {{ colour: string, cells: Cell[], strong: boolean }[]} lines
@@ -53,7 +54,7 @@ export function createBoard() {
     renew(layers.last, [scene.lastTurn, scene.seatColours], () => lastRings(scene));
     renew(layers.lines, [scene.lines, scene.tiles.length], () => scene.lines.flatMap((line) => glow(line, scene.tiles)));
     renew(layers.targets, scene.targets, () => scene.targets.map(targetCell));
-    renew(layers.plans, scene.plans, () => scene.plans.map(planGroup));
+    renew(layers.plans, [scene.plans, scene.suggestions], () => [...scene.plans.map(planGroup), ...scene.suggestions.map(suggestionGroup).reverse()]);
     drawGhost(layers.ghost, scene.ghost);
     renew(layers.hurt, scene.hurt, () => (scene.hurt ? [svg("path", { class: "hurt", d: CELL_OUTLINE, transform: moved(scene.hurt) })] : []));
   }
@@ -143,6 +144,14 @@ function glow({ colour, cells, strong }, tiles) {
 function planGroup({ tile, cell, rotation, number }) {
   const badge = svg("g", { class: "plan-order", transform: `translate(0 ${(-SIDE * 0.72).toFixed(1)})` }, svg("circle", { r: SIDE * 0.22 }), svg("text", { y: SIDE * 0.1 }, String(number)));
   return svg("g", { class: "plan", transform: moved(cell), data: { plan: keyOf(cell), planTile: tile } }, tileGroup(tile, rotation), svg("path", { class: "ghost-ring", d: TILE_OUTLINE }), badge);
+}
+
+/** Drawn from the last to the first: where two share a cell, the better one lies on top. @param {Scene["plans"][number]} one */
+function suggestionGroup(one) {
+  const node = planGroup(one);
+  node.classList.add("suggestion");
+  node.dataset.suggestion = String(one.number);
+  return node;
 }
 
 /** @param {SVGGElement} layer @param {Scene["ghost"]} ghost */

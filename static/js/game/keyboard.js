@@ -4,7 +4,7 @@
  */
 
 /** @typedef {import("./look-back.js").LookAct} LookAct */
-/** @typedef {LookAct | "turn" | "turn-back" | "confirm" | "cancel" | "fit" | "left" | "right" | "up" | "down" | "next" | "previous"} KeyAct */
+/** @typedef {LookAct | "hint" | "turn" | "turn-back" | "confirm" | "cancel" | "fit" | "left" | "right" | "up" | "down" | "next" | "previous"} KeyAct */
 
 /** @type {ReadonlySet<string>} */
 const LOOKS = new Set(["step-back", "step-on", "first", "last", "play"]);
@@ -13,7 +13,7 @@ const LOOKS = new Set(["step-back", "step-on", "first", "last", "play"]);
 const ACTS = {
   Enter: "confirm", Escape: "cancel", ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down",
   r: "turn", R: "turn-back", f: "fit", F: "fit", n: "next", N: "previous",
-  ",": "step-back", ".": "step-on", Home: "first", End: "last", p: "play", P: "play",
+  h: "hint", H: "hint", ",": "step-back", ".": "step-on", Home: "first", End: "last", p: "play", P: "play",
 };
 
 /**
@@ -33,11 +33,12 @@ export function readKey({ key, shiftKey }) {
  * @param {import("./gestures.js").Placing} parts.placing
  * @param {import("./gestures.js").Viewport} parts.viewport
  * @param {() => (number | null)[]} parts.hand the own one, by slot
+ * @param {() => boolean} parts.hint ask for a hint
  * @param {() => void} parts.moved the draft was moved or turned by a key
  * @param {(what: LookAct) => boolean} parts.look step through the game
  * @param {() => boolean} parts.looks whether the one at the keys looks on, or back, rather than plays
  */
-export function createKeyboard({ placing, viewport, hand, moved, look, looks }) {
+export function createKeyboard({ placing, viewport, hand, hint, moved, look, looks }) {
   /** @param {KeyAct} act @returns {boolean} whether it did anything */
   function act(act) {
     switch (act) {
@@ -49,6 +50,8 @@ export function createKeyboard({ placing, viewport, hand, moved, look, looks }) 
         return placing.confirm();
       case "cancel":
         return placing.cancel();
+      case "hint":
+        return hint();
       case "next":
         return placing.cycle(1);
       case "previous":

@@ -14,15 +14,16 @@ import { placedWords } from "./words.js";
  * @param {() => void} parts.changed another ply is shown
  * @param {(words: string) => void} parts.announce
  * @param {(url: string) => void} parts.share
+ * @param {() => void} [parts.review]
  * @param {{ address: Location, history: History }} [parts.page]
  */
-export function createLookBack({ current, changed, announce, share, page = { address: location, history } }) {
+export function createLookBack({ current, changed, announce, share, review = () => {}, page = { address: location, history } }) {
   /** The state that was worked out last, and what from. @type {{ from: State, ply: number, state: State } | null} */
   let kept = null;
   let begun = false;
   let opened = false;
   const playback = createPlayback({ changed: moved });
-  const bar = createPlaybackBar({ seek: playback.seek, step: playback.step, toggle: playback.toggle, live: playback.live, share: () => share(link()) });
+  const bar = createPlaybackBar({ seek: playback.seek, step: playback.step, toggle: playback.toggle, live: playback.live, share: () => share(link()), review });
 
   /** @returns {string} the address of what is shown */
   function link() {
@@ -80,6 +81,7 @@ export function createLookBack({ current, changed, announce, share, page = { add
     isPast: () => playback.look().ply !== null,
     look: playback.look,
     live: playback.live,
+    seek: playback.seek,
     /** Show the bar to a player, too. */
     open() {
       opened = true;

@@ -1,7 +1,9 @@
 /** What the game's menu offers to the one who looks. Pure. */
 
+import { mayHint } from "./hint.js";
+
 /** @typedef {import("./state.js").State} State */
-/** @typedef {"draw" | "abort" | "resign" | "look" | "record" | "link" | "report"} MenuAct */
+/** @typedef {"draw" | "abort" | "resign" | "hint" | "look" | "record" | "link" | "report"} MenuAct */
 /** `why`: said instead of doing it. @typedef {{ act: MenuAct, label: string, why?: string }} MenuItem */
 
 /**
@@ -13,6 +15,7 @@ export function menuOf(state, mine) {
   const plays = mine !== null && !game.result && !game.out.includes(mine);
   /** @type {MenuItem[]} */
   const items = [];
+  if (plays && mayHint(state, mine)) items.push({ act: "hint", label: "Hint (H)" });
   if (game.tiles.length > 0) items.push({ act: "look", label: "Look back" });
   if (plays && canOffer(state, mine)) items.push({ act: "draw", label: "Offer a draw" });
   if (plays && game.can_abort) items.push({ act: "abort", label: "Call the game off" });

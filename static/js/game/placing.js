@@ -6,7 +6,7 @@
 import { newUuid } from "../net/connection.js";
 import { carryOver, isReady, moveTo, pick, turn, walk } from "./draft.js";
 import { centreOf, keyOf, nearest, SIDE } from "./hexes.js";
-import { cellsFor, placementText, readLegal } from "./legal.js";
+import { cellsFor, placementText, readLegal, rotationsAt } from "./legal.js";
 import { offered, planLegal, stillHolding, withPlans } from "./plans.js";
 import { fittingTiles } from "./scene.js";
 import { tilesByCell } from "./state.js";
@@ -219,6 +219,13 @@ export function createPlacing({ current, mine, online, send, say, hush, changed,
     explain(state, draft.tile, cell);
   }
 
+  /** Make a suggested placement the one in the making. @param {Plan} one @returns {boolean} */
+  function adopt({ tile, cell, rotation }) {
+    if (locked() || !isMyTurn() || !rotationsAt(legal, tile, cell).includes(rotation)) return false;
+    become({ tile, cell, rotation });
+    return true;
+  }
+
   function confirm() {
     if (!draft?.cell || locked() || !isMyTurn() || !isReady(draft, legal)) return false;
     void submit({ id: newId(), text: placementText(draft.tile, draft.cell, draft.rotation) });
@@ -262,7 +269,7 @@ export function createPlacing({ current, mine, online, send, say, hush, changed,
   }
 
   return {
-    positionChanged, pickTile, tapCell, carry, dropped, confirm, step, cycle, rotate, cancel,
+    positionChanged, pickTile, tapCell, adopt, carry, dropped, confirm, step, cycle, rotate, cancel,
     draft: () => draft,
     plans: () => plans,
     planning: isPlanning,

@@ -14,8 +14,9 @@ import { placedWords } from "./words.js";
  * @param {() => void} acts.toggle
  * @param {() => void} acts.live
  * @param {() => void} acts.share
+ * @param {() => void} acts.review
  */
-export function createPlaybackBar({ seek, step, toggle, live, share }) {
+export function createPlaybackBar({ seek, step, toggle, live, share, review }) {
   const first = button("first", "To the start (Home)", () => seek(0));
   const back = button("back", "A placement back (,)", () => step(-1));
   const play = button("play", "Play it by itself (P)", toggle);
@@ -26,8 +27,9 @@ export function createPlaybackBar({ seek, step, toggle, live, share }) {
   const where = el("span", { class: "ply", data: { testid: "ply" } });
   const now = el("button", { type: "button", class: "chip live", on: { click: live }, data: { testid: "live" } });
   const link = button("link", "Copy a link to this placement", share);
+  const judge = el("button", { type: "button", class: "chip", hidden: true, on: { click: review }, data: { testid: "review-button" } }, "Review");
   const steps = el("div", { class: "steps" }, first, back, play, onward, end);
-  const root = el("div", { class: "playback", role: "group", "aria-label": "Step through the game", hidden: true, data: { testid: "playback" } }, steps, slide, where, now, link);
+  const root = el("div", { class: "playback", role: "group", "aria-label": "Step through the game", hidden: true, data: { testid: "playback" } }, steps, slide, where, now, judge, link);
 
   /** @param {State} state as the game stands now @param {Look} look @param {boolean} shown */
   function render(state, look, shown) {
@@ -45,6 +47,7 @@ export function createPlaybackBar({ seek, step, toggle, live, share }) {
     play.replaceChildren(icon(look.playing ? "pause" : "play"));
     play.setAttribute("aria-pressed", String(look.playing));
     const running = !state.game.result;
+    judge.hidden = running;
     now.hidden = !past || !running;
     now.textContent = look.fresh ? `Live +${look.fresh}` : "Live";
     now.setAttribute("aria-label", look.fresh ? `To the live game, ${look.fresh} new ${look.fresh === 1 ? "placement" : "placements"}` : "To the live game");

@@ -7,6 +7,7 @@ import { createBag } from "./bag-view.js";
 import { createBoard } from "./board-view.js";
 import { createEnd } from "./end-place.js";
 import { createGestures } from "./gestures.js";
+import { createHint } from "./hint.js";
 import { insetsOf } from "./insets.js";
 import { createKeep } from "./keep.js";
 import { createKeyboard } from "./keyboard.js";
@@ -21,6 +22,7 @@ import { notesOf } from "./notes.js";
 import { createPlacing } from "./placing.js";
 import { cellsInView, sceneOf } from "./scene.js";
 import { createRematch } from "./rematch-view.js";
+import { createReview } from "./review-view.js";
 import { share } from "./share.js";
 import { createSpoken } from "./spoken.js";
 import { createStage } from "./stage.js";
@@ -65,18 +67,21 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   const words = createTextBoard();
   const spoken = createSpoken({ changed: render, announce: words.announce, signal });
   const { say, hush } = spoken;
-  const past = createLookBack({ current, changed: lookedElsewhere, announce: words.announce, share: handOut });
+  const past = createLookBack({ current, changed: lookedElsewhere, announce: words.announce, share: handOut, review: judge });
   const keep = createKeep(tabStorage(), gameId);
   const placing = createPlacing({ current, mine, online: isOnline, send: request, say, hush, changed: render, present: () => !past.isPast(), keep });
-  const acts = createActs({ current, request, say, look: past.open, share: handOut, report, changed: render, signal });
+  const hint = createHint({ gameId, rest, current, mine, adopt: placing.adopt, say, announce: words.announce, changed: render });
+  const acts = createActs({ current, request, say, hint: hint.ask, look: past.open, share: handOut, report, changed: render, signal });
   const bag = createBag(() => state && past.shown(state), signal);
   const watchers = createWatchers(current, signal);
   const notes = createNotes({ act: acts.answer, announce: words.announce });
   const menu = createMenu({ items: () => (state ? menuOf(state, mine()) : []), act: acts.choose, signal });
+  const review = createReview({ gameId, rest, current, seek: (ply) => past.seek(ply), announce: words.announce, toast, changed: render, resized: () => viewport.fit(), signal });
   const stage = createStage({
     board: board.root,
     bag: bag.root,
     bar: past.root,
+    review: review.root,
     notes: notes.root,
     menu: menu.root,
     watchers: watchers.root,
@@ -97,9 +102,15 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
     return insetsOf(size, sheet && { width: sheet.offsetWidth, height: sheet.offsetHeight });
   }
 
+  /** The sheet gives way: a review is looked at on the board. */
+  function judge() {
+    end.look();
+    review.toggle();
+  }
+
   /** @param {Frame} frame */
   function take(frame) {
-    if (rematch.take(frame)) return;
+    if (rematch.take(frame) || review.take(frame)) return;
     const before = state;
     const named = frame.t === "snapshot" ? { ...frame, game: { ...frame.game, seats: tellApart(frame.game.seats) } } : frame;
     state = before ? reduce(before, named) : begin(named.game, frame.seq ?? 0);
@@ -140,6 +151,11 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
     if (draft) words.announce(draftWords(draft, placing.legal()));
   }
 
+  /** @param {import("../protocol.js").Cell} cell */
+  function tapCell(cell) {
+    if (past.isPast() || !hint.tap(cell)) placing.tapCell(cell);
+  }
+
   function render() {
     queued ||= requestAnimationFrame(() => {
       queued = 0;
@@ -164,10 +180,13 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
       sheet: end.isShown(),
       past: isPast,
     });
-    const inMaking = { draft, legal: placing.legal(), sending: placing.sending(), plans: isPast ? [] : placing.plans(), planning: placing.planning() };
+    const { ply, last } = past.look();
+    const suggestions = !result ? (isPast ? [] : hint.ghosts()) : review.alternatives(ply ?? last).filter(({ cell }) => !shown.game.tiles.some(({ q, r }) => q === cell[0] && r === cell[1]));
+    const inMaking = { suggestions, draft, legal: placing.legal(), sending: placing.sending(), plans: isPast ? [] : placing.plans(), planning: placing.planning() };
     board.render(sceneOf(shown, { mine: me, ...inMaking, hurt: spoken.hurt(), hovered }));
     trays.render(shown, me, isPast ? null : placing);
     past.render(now, me !== null && !result);
+    review.render(now, ply ?? last);
     bag.render(shown);
     watchers.render(now, me === null);
     tick();
@@ -194,8 +213,8 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
 
   showMarks();
   const ticking = window.setInterval(tick, 100);
-  listenToPointers(stage.root, board.root, createGestures({ viewport, placing, view: stage.root }), signal);
-  listenToKeys(createKeyboard({ placing, viewport, hand, moved, look: past.act, looks: () => mine() === null || past.isPast() || (state?.game.result ?? null) !== null }), signal);
+  listenToPointers(stage.root, board.root, createGestures({ viewport, placing: { ...placing, tapCell }, view: stage.root }), signal);
+  listenToKeys(createKeyboard({ placing, viewport, hand, hint: hint.ask, moved, look: past.act, looks: () => mine() === null || past.isPast() || (state?.game.result ?? null) !== null }), signal);
   const offs = [
     connection.join(room, { onSnapshot: take, onEvent: take, onJoined: () => step(true), onLost: () => step(false) }),
     connection.onStatus(render),

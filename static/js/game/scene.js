@@ -17,13 +17,14 @@ import { coloursInPlay, lastTurn } from "./state.js";
  * @property {Draft | null} draft
  * @property {boolean} sending
  * @property {import("./plans.js").Plan[]} [plans] laid before the draft, to be played later
+ * @property {(import("./plans.js").Plan & { number: number })[]} [suggestions] placements that a hint or a review names
  * @property {boolean} [planning] others are on move: the draft is a plan
  * @property {Cell | null} hurt
  * @property {string | null} hovered colour whose best line is shown
  */
 
 /** @param {State} state @param {Looking} looking @returns {import("./board-view.js").Scene} */
-export function sceneOf(state, { mine, legal, draft, sending, plans = [], planning = false, hurt, hovered }) {
+export function sceneOf(state, { mine, legal, draft, sending, plans = [], suggestions = [], planning = false, hurt, hovered }) {
   const { game } = state;
   const hints = game.hints === "on";
   const seatColours = game.seats.map(({ colour }) => colour);
@@ -43,6 +44,7 @@ export function sceneOf(state, { mine, legal, draft, sending, plans = [], planni
       .filter((cell) => !draft?.cell || keyOf(cell) !== keyOf(draft.cell))
       .map((cell) => ({ cell, onSpace: spaces.has(keyOf(cell)) })),
     plans: plans.map((plan, i) => ({ ...plan, number: i + 1 })),
+    suggestions: suggestions.map(({ tile, cell, rotation, number }) => ({ tile, cell, rotation, number })),
     ghost: ghostOf(draft, legal, planning ? "plan" : sending ? "sending" : "open"),
     hurt,
     lines: shownLines(state, mine, hovered),

@@ -7,13 +7,14 @@ import { el } from "../shell/dom.js";
  * @param {SVGSVGElement} parts.board
  * @param {HTMLElement} parts.bag
  * @param {HTMLElement} parts.bar to step through the game
+ * @param {HTMLElement} parts.review over the bar
  * @param {HTMLElement} parts.notes over the board's upper edge
  * @param {HTMLElement} parts.menu
  * @param {HTMLElement} parts.watchers
  * @param {HTMLElement[]} parts.words for those who don't see the board
  * @param {{ fit: () => void, zoom: (factor: number) => void }} parts.acts
  */
-export function createStage({ board, bag, bar, notes, menu, watchers, words, acts }) {
+export function createStage({ board, bag, bar, review, notes, menu, watchers, words, acts }) {
   const others = el("div", { class: "others" });
   const own = el("div", { class: "own" });
   const end = el("div", { class: "end-place" });
@@ -24,7 +25,7 @@ export function createStage({ board, bag, bar, notes, menu, watchers, words, act
   const zoomOut = chip("−", () => acts.zoom(0.8), { "aria-label": "Zoom out" });
   const left = el("div", { class: "corner" }, bag, watchers);
   const right = el("div", { class: "corner right" }, zoomOut, zoomIn, fit, menu);
-  const root = el("div", { class: "room" }, others, el("div", { class: "stage" }, board, notes, left, right, end), bar, line, own, ...words);
+  const root = el("div", { class: "room" }, others, el("div", { class: "stage" }, board, notes, left, right, end), review, bar, line, own, ...words);
 
   /** @param {{ status: string, alarm: boolean, yours: boolean, locked: boolean, over: boolean, sheet: boolean, past: boolean }} now */
   function render({ status, alarm, yours, locked, over, sheet, past }) {
