@@ -62,13 +62,13 @@ test("a draw is answered by those who are asked", () => {
 
 test("the menu offers what can be done", () => {
   const acts = (/** @type {any} */ more, mine = /** @type {number | null} */ (0)) => menuOf(state(more), mine).map(({ act }) => act);
-  assert.deepEqual(acts({}), ["draw", "abort", "resign", "link"]);
-  assert.deepEqual(acts({ can_abort: false, draw_by: [1] }), ["resign", "link"]);
-  assert.deepEqual(acts({}, null), ["link"]);
-  assert.deepEqual(acts({ lent: [null, "novice"] }), ["abort", "resign", "link"], "robots agree to no draw");
-  assert.deepEqual(acts({ result: {} }), ["link", "record"]);
+  assert.deepEqual(acts({}), ["draw", "abort", "resign", "link", "report"]);
+  assert.deepEqual(acts({ can_abort: false, draw_by: [1] }), ["resign", "link", "report"]);
+  assert.deepEqual(acts({}, null), ["link", "report"]);
+  assert.deepEqual(acts({ lent: [null, "novice"] }), ["abort", "resign", "link", "report"], "robots agree to no draw");
+  assert.deepEqual(acts({ result: {} }), ["link", "record", "report"]);
   const robot = game().seats.map((seat) => (seat.seat === 1 ? { ...seat, player: { ...seat.player, kind: /** @type {const} */ ("robot") } } : seat));
-  assert.deepEqual(acts({ seats: robot }), ["abort", "resign", "link"]);
+  assert.deepEqual(acts({ seats: robot }), ["abort", "resign", "link", "report"]);
 });
 
 test("what happened is told in order, a robot for one who has quit not at all", () => {
