@@ -38,7 +38,7 @@ def test_a_hint_is_taken_and_the_finished_game_reviewed(desk: Page, browser: Bro
     desk.locator(".menu [data-act=hint]").click()
     expect(desk.get_by_test_id("ghost")).to_be_visible()
     before = desk.locator("[data-cell]").count()
-    desk.keyboard.press("Enter")
+    desk.get_by_test_id("confirm").click()
     desk.wait_for_function("n => document.querySelectorAll('[data-cell]').length > n", arg=before)
     play_to_the_end(desk, "click")
     desk.get_by_test_id("review-button").click()

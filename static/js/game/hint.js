@@ -1,7 +1,7 @@
 /** A hint: the best placements by number, of which one becomes the placement in the making. Knows no DOM. */
 
 import { keyOf } from "./hexes.js";
-import { readPlacement, suggestedWords } from "./review-facts.js";
+import { ghostsOf, readPlacement, suggestedWords } from "./review-facts.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./review-facts.js").Suggested} Suggested */
@@ -75,14 +75,17 @@ export function createHint({ gameId, rest, current, mine, adopt, say, announce, 
   /** A cell was pressed. @param {import("../protocol.js").Cell} cell @returns {boolean} whether a suggestion lies there, which is taken now */
   function tap(cell) {
     const key = keyOf(cell);
-    const at = shown().findIndex((one, i) => i !== taken && keyOf(one.cell) === key);
-    if (at < 0) return false;
-    pick(at);
+    const one = ghosts().find(({ cell }) => keyOf(cell) === key);
+    if (!one) return false;
+    pick(one.number - 1);
     return true;
   }
 
-  /** @returns {Suggested[]} the ghosts to be drawn, without the one that is in the making */
-  const ghosts = () => shown().filter((_, i) => i !== taken);
+  /** @returns {Suggested[]} the ghosts to be drawn, none where the one that was taken lies */
+  function ghosts() {
+    const made = shown()[taken];
+    return ghostsOf(shown(), (cell) => !made || keyOf(cell) !== keyOf(made.cell));
+  }
 
   return { ask, tap, ghosts };
 }

@@ -55,6 +55,12 @@ export function alternativesOf(review, ply) {
   return better.map(({ placement, margin }, i) => ({ ...readPlacement(placement), margin, number: i + 1 }));
 }
 
+/** @param {Suggested[]} suggested the best first @param {(cell: Cell) => boolean} isFree @returns {Suggested[]} one a free cell: ghosts over each other can't be read */
+export function ghostsOf(suggested, isFree) {
+  const cells = new Set();
+  return suggested.filter(({ cell }) => isFree(cell) && !cells.has(cell.join()) && cells.add(cell.join()));
+}
+
 /** @param {Suggested[]} suggested @returns {string} */
 export function suggestedWords(suggested) {
   return suggested.map(({ number, tile, cell, margin }) => `${number}: tile ${tile} at ${cell.join(",")}, ${signed(margin)}`).join("; ");

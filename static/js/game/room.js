@@ -22,6 +22,7 @@ import { notesOf } from "./notes.js";
 import { createPlacing } from "./placing.js";
 import { cellsInView, sceneOf } from "./scene.js";
 import { createRematch } from "./rematch-view.js";
+import { ghostsOf } from "./review-facts.js";
 import { createReview } from "./review-view.js";
 import { share } from "./share.js";
 import { createSpoken } from "./spoken.js";
@@ -181,7 +182,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
       past: isPast,
     });
     const { ply, last } = past.look();
-    const suggestions = !result ? (isPast ? [] : hint.ghosts()) : review.alternatives(ply ?? last).filter(({ cell }) => !shown.game.tiles.some(({ q, r }) => q === cell[0] && r === cell[1]));
+    const suggestions = !result ? (isPast ? [] : hint.ghosts()) : ghostsOf(review.alternatives(ply ?? last), ([q, r]) => !shown.game.tiles.some((one) => one.q === q && one.r === r));
     const inMaking = { suggestions, draft, legal: placing.legal(), sending: placing.sending(), plans: isPast ? [] : placing.plans(), planning: placing.planning() };
     board.render(sceneOf(shown, { mine: me, ...inMaking, hurt: spoken.hurt(), hovered }));
     trays.render(shown, me, isPast ? null : placing);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { accuracyOf, alternativesOf, costWords, graphWords, marginLines, progressWords, readPlacement, standWords, suggestedWords } from "../../../static/js/game/review-facts.js";
+import { accuracyOf, alternativesOf, costWords, ghostsOf, graphWords, marginLines, progressWords, readPlacement, standWords, suggestedWords } from "../../../static/js/game/review-facts.js";
 import { WIDTH, plotOf, plyAt, xOf } from "../../../static/js/game/review-graph.js";
 import { game } from "./factories.js";
 
@@ -39,6 +39,9 @@ test("alternatives are those that were not played, numbered anew", () => {
   assert.deepEqual(readPlacement("5:1,-2:3"), { tile: 5, cell: [1, -2], rotation: 3 });
   assert.equal(suggestedWords(found), "1: tile 5 at 1,-2, +4.0; 2: tile 7 at 0,1, \u22121.0");
   assert.deepEqual(alternativesOf(review([ply()]), 0), []);
+  const twice = [...found, { ...found[0], number: 3 }];
+  assert.deepEqual(ghostsOf(twice, () => true).map(({ number }) => number), [1, 2]);
+  assert.deepEqual(ghostsOf(twice, ([q]) => q === 0).map(({ number }) => number), [2]);
 });
 
 test("the graph leads from a point to its ply and back", () => {
