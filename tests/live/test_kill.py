@@ -45,6 +45,14 @@ async def _play_until_cut(me: Guest, game: str, acknowledged: dict[str, int], pe
             frame = next((one for one in reversed(socket.seen) if one["t"] in ("placed", "ended", "snapshot")), frame)
 
 
+async def _until_more(acknowledged: dict[str, int]) -> None:
+    """Until one more placement has been acknowledged, however slow the machine is."""
+    before = len(acknowledged)
+    async with asyncio.timeout(30):
+        while len(acknowledged) == before:  # noqa: ASYNC110 - it is filled by a client, not by an event
+            await asyncio.sleep(0.01)
+
+
 async def test_no_acknowledged_placement_is_lost(process: Process) -> None:
     chance = random.Random(7)
     acknowledged: dict[str, int] = {}
@@ -54,7 +62,8 @@ async def test_no_acknowledged_placement_is_lost(process: Process) -> None:
         for _ in range(KILLS):
             playing = asyncio.create_task(_play_until_cut(me, game, acknowledged, pending))
             # In the middle of whatever: the person's placement, the robot's thought, a commit.
-            await asyncio.wait({playing}, timeout=chance.uniform(0.2, 0.9))
+            await _until_more(acknowledged)
+            await asyncio.wait({playing}, timeout=chance.uniform(0.0, 0.5))
             await asyncio.to_thread(process.kill)
             await asyncio.gather(playing, return_exceptions=True)
             await asyncio.to_thread(process.start)
