@@ -63,6 +63,15 @@ class Process:
         """SIGTERM, as a service manager does; the exit status."""
         return self._end(signal.SIGTERM)
 
+    def pause(self) -> None:
+        """SIGSTOP: nothing runs until `resume`, as on a machine that sleeps."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
+
     def _end(self, number: signal.Signals) -> int:
         if self._process is None:
             return 0

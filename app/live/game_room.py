@@ -19,8 +19,9 @@ from app.live.connection import Connection
 from app.live.errors import Refused
 from app.live.gallery import Gallery
 from app.live.own_ids import own_id
+from app.live.pulse import Stall
 from app.live.room import Kept, Room
-from app.play.commands import Claim, Command, GameOver, LetRobotPlay, NotNow, Place, TakeBack
+from app.play.commands import Claim, Command, Credit, GameOver, LetRobotPlay, NotNow, Place, TakeBack
 from app.play.decide import decide
 from app.play.events import Logged
 from app.play.match import Match, evolve, replay
@@ -36,6 +37,8 @@ ATTEMPTS: Final = 5
 KEPT_REFUSALS: Final = 256
 ANNOUNCE_SECONDS: Final = 0.5
 MAX_NAMED: Final = 50
+LEAST_STALL: Final = 500
+"""Milliseconds that a stall must have cost to be made up."""
 
 Clock = Callable[[], int]
 """Unix time in milliseconds."""
@@ -60,8 +63,10 @@ class GameRoom:
         clock: Clock,
         changed: Changed,
         grace: float = GRACE_SECONDS,
+        stall: Callable[[], Stall | None] = lambda: None,
     ) -> None:
-        """`grace`: seconds for which a seat may stay empty at most before the others may act."""
+        """`grace`: seconds for which a seat may stay empty at most before the others may act. `stall` tells the last time
+        in which the server did not run."""
         self.game = game
         self.match: Match = log.match()
         self.name = room_name(str(game))
@@ -74,6 +79,8 @@ class GameRoom:
         people = [seat for seat, player in enumerate(self.match.players) if player.person is not None]
         self.attendance = Attendance(people, grace_milliseconds(options.clock, grace), clock())
         self.last_at = log.events[-1].at
+        self._stall = stall
+        self._made_up = clock()
         self._lock = asyncio.Lock()
         self._doubtful = False
         self._announcing: asyncio.TimerHandle | None = None
@@ -250,6 +257,7 @@ class GameRoom:
         async with self._lock:
             if self._doubtful:
                 await self._reload()
+            await self._make_up_stall()
             key = (command.seat, request_id)
             for _ in range(ATTEMPTS):
                 if key in self._answered:
@@ -270,6 +278,24 @@ class GameRoom:
                     self._tell(logged)
                     return logged[0].seq
             raise Refused(ErrorCode.BUSY, "The game is busy just now; send it again.")
+
+    async def make_up_stall(self) -> None:
+        """Give the seat on move the time in which the server did not run."""
+        async with self._lock:
+            await self._make_up_stall()
+
+    async def _make_up_stall(self) -> None:
+        stall, mover = self._stall(), self.match.mover
+        if stall is None or self.match.clock is None or mover is None:
+            return
+        lost = stall.ended - max(stall.began, self.match.clock.since, self._made_up)
+        # The pulse sees the end of a stall a moment after whoever asked first: that moment was not lost.
+        if lost >= LEAST_STALL:
+            self._made_up = stall.ended
+            now = self._clock()
+            logged = service.number(self.match, decide(self.match, Credit(mover, lost), now), now)
+            if await self._append(logged, (mover, own_id("stall", stall.ended))):
+                self._tell(logged)
 
     async def _append(self, logged: list[Logged], key: tuple[int, str]) -> bool:
         """Commit, an end with all that it does to the standings; False when another process was first and the room

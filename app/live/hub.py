@@ -21,6 +21,7 @@ from app.live.connection import Connection
 from app.live.game_room import GameRoom
 from app.live.lobby_room import LobbyRoom
 from app.live.presence import People
+from app.live.pulse import Pulse
 from app.live.robots import RobotDriver
 from app.live.room import AnyRoom
 from app.live.table_keeper import TableKeeper
@@ -56,6 +57,7 @@ class Hub:
         self.on_parted: list[Callable[[GameRoom, Connection], None]] = []
         self._database = database
         self._grace = grace
+        self._pulse = Pulse(clock)
         self._games: dict[GameId, GameRoom] = {}
         self._tables: dict[str, TableRoom] = {}
         self._opening: dict[GameId, asyncio.Lock] = {}
@@ -77,8 +79,17 @@ class Hub:
         self._tasks = [
             asyncio.create_task(self.lobby.run(), name="lobby"),
             asyncio.create_task(self._sweep(), name="sweep"),
+            asyncio.create_task(self._pulse.run(self._make_up_stall), name="pulse"),
             asyncio.create_task(self.tables.run(), name="tables"),
         ]
+
+    async def _make_up_stall(self) -> None:
+        """Give back in every game the time in which this process did not run."""
+        for room in list(self._games.values()):
+            try:
+                await room.make_up_stall()
+            except Exception:
+                log.exception("stall_not_made_up", game=str(room.game))
 
     async def _revive(self, game: GameId, last_alive: int | None) -> None:
         try:
@@ -130,7 +141,7 @@ class Hub:
     async def _load(self, game: GameId) -> GameRoom:
         async with self._database.read() as session:
             history = await service.log(session, game)
-        room = GameRoom(game, history, self._database, self.clock, self._game_changed, self._grace)
+        room = GameRoom(game, history, self._database, self.clock, self._game_changed, self._grace, self._pulse.stall)
         return self._games.setdefault(game, room)
 
     def _wind(self, room: GameRoom) -> None:

@@ -131,3 +131,28 @@ async def test_a_restart_gives_the_time_back(sqlite_url: str, tmp_path: Path) ->
             assert view["result"] is None
     finally:
         await asyncio.to_thread(process.kill)
+
+
+async def test_a_paused_server_gives_the_time_back(database_url: str, tmp_path: Path) -> None:
+    process = Process(database_url, tmp_path / "log", robot_first_seconds=0.0, robot_next_seconds=0.0)
+    await asyncio.to_thread(process.start)
+    try:
+        async with guest(process.host) as me:
+            game = await _timed_game(me, kind="sudden_death", seconds=10)
+            async with me.socket() as socket:
+                assert await my_turn(socket, await socket.game(game))
+                process.pause()
+                # Longer than the whole clock: without the credit the flag falls at the first breath.
+                await asyncio.sleep(11)
+                process.resume()
+            view = (await me.http.get(f"/api/v1/games/{game}")).json()
+            for _ in range(50):
+                if view["result"] or view["clock"]["left"][0] > 0:
+                    break
+                await asyncio.sleep(0.1)
+                view = (await me.http.get(f"/api/v1/games/{game}")).json()
+            assert view["result"] is None
+            assert 3_000 < view["clock"]["left"][0] <= 10_000
+    finally:
+        process.resume()
+        process.kill()
