@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 from collections.abc import AsyncIterator, Iterator
@@ -24,6 +25,17 @@ def missing(service: str, why: str) -> None:
     if MUST:
         pytest.fail(words)
     pytest.skip(words)
+
+
+@pytest.fixture(autouse=True)
+def no_log_outlives_its_test() -> Iterator[None]:
+    """A command run in a test sets up logging to that test's screen, which is closed after it."""
+    root = logging.getLogger()
+    before = list(root.handlers)
+    yield
+    for handler in list(root.handlers):
+        if handler not in before and type(handler) is logging.StreamHandler:
+            root.removeHandler(handler)
 
 
 @pytest.fixture(scope="session")

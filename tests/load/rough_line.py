@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -15,6 +16,10 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Subprotocol
 
 PROTOCOL = Subprotocol("loopline.v1")
+
+QUIET = logging.getLogger("rough-line")
+QUIET.disabled = True
+"""The library would tell of every line that is torn."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +71,11 @@ async def rough_line(server: Callable[[], str], roughness: Roughness, seed: int)
         headers = {"Cookie": client.request.headers.get("Cookie", "")}
         try:
             async with websockets.connect(
-                f"ws://{server()}/ws", subprotocols=[PROTOCOL], additional_headers=headers, compression=None
+                f"ws://{server()}/ws",
+                subprotocols=[PROTOCOL],
+                additional_headers=headers,
+                compression=None,
+                logger=QUIET,
             ) as upstream:
                 pumps = [asyncio.create_task(pump(client, upstream)), asyncio.create_task(pump(upstream, client))]
                 await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
@@ -79,7 +88,9 @@ async def rough_line(server: Callable[[], str], roughness: Roughness, seed: int)
         except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
             client.transport.abort()
 
-    async with websockets.serve(carry, "127.0.0.1", 0, subprotocols=[PROTOCOL], compression=None) as proxy:
+    async with websockets.serve(
+        carry, "127.0.0.1", 0, subprotocols=[PROTOCOL], compression=None, logger=QUIET
+    ) as proxy:
         host, port = next(iter(proxy.sockets)).getsockname()[:2]
         line.url = f"ws://{host}:{port}/ws"
         yield line

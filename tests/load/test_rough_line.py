@@ -26,7 +26,11 @@ from tests.load.bot import Bot
 from tests.load.rough_line import Roughness, rough_line
 from tests.process import Process
 
-pytestmark = pytest.mark.anyio
+pytestmark = [
+    pytest.mark.anyio,
+    # Lines are torn on purpose: what a torn socket leaves behind is no fault of the test.
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning"),
+]
 
 GAMES = int(os.environ.get("LOOPLINE_ROUGH_GAMES", "12"))
 AT_ONCE = 24
