@@ -104,7 +104,7 @@ def test_the_account_is_looked_after_on_a_phone(phone: Page, elsewhere: Page) ->
     phone.get_by_test_id("delete-account").click()
     phone.get_by_test_id("delete-form").get_by_test_id("field-password").fill("another horse battery")
     phone.get_by_test_id("delete-form-submit").click()
-    expect(phone.get_by_test_id("guest")).to_be_visible()
+    expect(phone.get_by_test_id("to-login")).to_be_visible()
 
 
 def test_a_forgotten_password_is_replaced_by_the_link_in_the_letter(desk: Page, server: Process) -> None:

@@ -37,6 +37,7 @@ def test_two_who_look_for_an_opponent_play_and_play_again(phone: Page, other: Pa
         page.wait_for_url(GAME)
     first = phone.url
     assert other.url == first
+    expect(phone.locator(".room[data-locked=false]")).to_be_visible()
     phone.get_by_test_id("menu").click()
     phone.locator(".menu [data-act=abort]").click()
     phone.get_by_test_id("abort-yes").click()
@@ -95,6 +96,6 @@ def test_a_link_brings_a_friend_on_a_phone_straight_to_the_table(desk: Page, pho
     desk.get_by_test_id("open-table-confirm").click()
     expect(desk.get_by_test_id("copy-link")).to_be_visible()
     phone.goto(desk.url)
-    assert phone.locator(".pair-name").all_text_contents() == ["Red pair", "Yellow pair"]
+    expect(phone.locator(".pair-name")).to_have_text(["Red pair", "Yellow pair"])
     phone.get_by_role("button", name="Sit here").first.click()
     expect(desk.locator(".table-slot[data-state=taken]")).to_have_count(1)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.browser.people import choose
 from tests.process import Process
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
@@ -87,7 +88,7 @@ def test_two_people_and_a_spectator_talk(person: NewPage) -> None:
     expect(_lines(bob)).to_have_count(1)
     assert bob.locator(".talk-text b").count() == 0
     # At the end everybody reads everything.
-    ann.get_by_role("button", name="Resign").click()
+    choose(ann, "resign")
     ann.get_by_role("dialog").get_by_role("button", name="Resign").click()
     eve.get_by_test_id("talk-players").click()
     expect(_lines(eve)).to_contain_text(["good luck"])

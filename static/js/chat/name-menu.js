@@ -49,7 +49,9 @@ function openMenu(app, person, line, anchor) {
     if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;
     const hadFocus = menu.contains(document.activeElement) || document.activeElement === document.body;
     menu.remove();
-    if (hadFocus) anchor.focus({ preventScroll: true });
+    // The list that it stood in may have been written anew meanwhile.
+    const back = anchor.isConnected ? anchor : /** @type {HTMLElement | null} */ (document.querySelector(`[data-key="${anchor.dataset.key}"]`));
+    if (hadFocus) back?.focus({ preventScroll: true });
   });
   menu.addEventListener("keydown", walk);
   document.body.append(menu);
