@@ -19,12 +19,12 @@ play: env
 	$(BIN)/loopline migrate
 	$(BIN)/loopline serve
 
-# A file's tests stay in one process: many share a server.
+# A file's tests stay in one process: many share a server. Browsers want the machine to themselves.
 SIDE_BY_SIDE ?= -n auto --maxprocesses 4 --dist loadfile
 
 test: env test-page
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) tests --ignore=tests/browser
-	$(BIN)/python -m pytest $(SIDE_BY_SIDE) tests/browser
+	$(BIN)/python -m pytest tests/browser
 
 check: env
 	$(BIN)/ruff format --check .
