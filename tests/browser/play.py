@@ -29,9 +29,14 @@ def wait_for_turn(page: Page) -> bool:
 
 
 def middle(locator: Locator) -> tuple[float, float]:
-    box = locator.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    """Where it lies, in CSS pixels of the page. Asks again while the page is drawing it anew: what has just been found may
+    be gone by the time it is measured."""
+    for _ in range(40):
+        box = locator.bounding_box()
+        if box is not None:
+            return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        locator.page.wait_for_timeout(50)
+    raise AssertionError(f"{locator} is nowhere to be seen")
 
 
 def pick_playable(page: Page, press: Callable[[Locator], None]) -> Locator:
