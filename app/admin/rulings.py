@@ -13,7 +13,6 @@ from math import isfinite
 from typing import Any, Final, assert_never
 from uuid import UUID
 
-from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.admin import audit, people
@@ -21,13 +20,13 @@ from app.admin.audit import Actor, Deed
 from app.errors import Conflict, NotFound, Unprocessable
 from app.ratings.changes import Table
 from app.ratings.constants import DEFAULT
-from app.standings import recount, repository, title_repository, titles
-from app.standings.models import RatingChange, SeatResult, Settlement
+from app.standings import recount, refund_repository, refunds, repository, title_repository, titles
+from app.standings.models import RatingChange
 from app.standings.tables import is_month, month_name, start, table_of
 
 HIGHEST_ELO: Final = 4000.0
 BATCH: Final = 20
-"""Games that a refund takes back in one transaction: on SQLite the others wait meanwhile."""
+"""Games that a refund looks at in one transaction: on SQLite the others wait meanwhile."""
 
 
 class TitleAct(StrEnum):
@@ -40,7 +39,7 @@ class TitleAct(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refund:
-    """Games taken back just now (none: there was nothing to take back), whose ratings moved, whether that was all."""
+    """Games looked at just now (none: there were none), whose ratings moved, whether that was all."""
 
     games: tuple[UUID, ...]
     people: frozenset[UUID]
@@ -86,27 +85,25 @@ async def reverse(session: AsyncSession, actor: Actor, game: UUID, now: int) -> 
 
 
 async def refund(session: AsyncSession, actor: Actor, who: UUID, since: int, now: int) -> Refund:
-    """Take back the next `BATCH` counted games of somebody that ended at `since` or later, the last first.
+    """Give back what somebody took in the next `BATCH` counted games that ended at `since` or later, the last first.
 
     To be called, each time in a transaction of its own, until it is done; whatever dies between, asking again goes on.
     Raises NotFound, Forbidden.
     """
     await _player(session, actor, who)
-    found = await _to_refund(session, who, since)
-    changes = await session.scalars(select(RatingChange.person_id).where(RatingChange.game_id.in_(found[:BATCH])))
+    found = (await refund_repository.waiting(session, who, since, BATCH + 1))[:BATCH]
     # Everybody at once, in order; game by game two refunds could wait for each other.
-    await repository.lock_players(session, sorted(set(changes.all())))
-    # Somebody else may have reversed one of them before the locks were ours.
-    left = await _to_refund(session, who, since)
-    games = [game for game in found[:BATCH] if game in left]
-    if not games:
-        return Refund((), frozenset(), not left)
+    await repository.lock_players(session, await refund_repository.players(session, found))
+    # Somebody else may have been at one of them before the locks were ours.
+    left = await refund_repository.waiting(session, who, since, BATCH + 1)
+    games = [game for game in found if game in left]
     concerned = set[UUID]()
     for game in games:
-        concerned |= set(await recount.reverse_game(session, game, actor.act, now))
-    after = {"since": since, "games": [str(game) for game in games], "people": sorted(map(str, concerned))}
-    await audit.note(session, actor, Deed("refund", audit.person(who), {}, after), now)
-    return Refund(tuple(games), frozenset(concerned), len(found) <= BATCH)
+        concerned |= set(await refunds.refund_game(session, game, who, actor.act, now))
+    if games:
+        after = {"since": since, "games": [str(game) for game in games], "people": sorted(map(str, concerned))}
+        await audit.note(session, actor, Deed("refund", audit.person(who), {}, after), now)
+    return Refund(tuple(games), frozenset(concerned), len(left) == len(games))
 
 
 async def rule_on_title(session: AsyncSession, actor: Actor, who: UUID, act: TitleAct, now: int) -> None:
@@ -152,20 +149,6 @@ def _check_table(table: str, now: int) -> None:
         raise NotFound("There is no such table; there are all_time, doubles, tournament, master, 2026-11.") from None
     if is_month(table) and table > month_name(now):
         raise Unprocessable("That month has not begun.")
-
-
-async def _to_refund(session: AsyncSession, who: UUID, since: int) -> list[UUID]:
-    changed = select(RatingChange.id).where(RatingChange.game_id == Settlement.game_id).exists()
-    query = (
-        select(Settlement.game_id)
-        .join(SeatResult, SeatResult.game_id == Settlement.game_id)
-        .where(SeatResult.person_id == who, Settlement.at >= since)
-        .where(Settlement.uncounted.is_(None), Settlement.reversed_at.is_(None), changed)
-        .group_by(Settlement.game_id, Settlement.at)
-        .order_by(Settlement.at.desc(), Settlement.game_id.desc())
-        .limit(BATCH + 1)
-    )
-    return list((await session.scalars(query)).all())
 
 
 async def _title(session: AsyncSession, who: UUID) -> dict[str, Any]:
