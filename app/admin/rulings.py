@@ -15,8 +15,9 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.admin import audit, people
-from app.admin.audit import Actor, Deed
+from app.admin import audit, authority, people
+from app.admin.audit import Deed
+from app.admin.authority import Actor
 from app.errors import Conflict, NotFound, Unprocessable
 from app.ratings.changes import Table
 from app.ratings.constants import DEFAULT
@@ -64,7 +65,7 @@ async def reset_rating(session: AsyncSession, actor: Actor, who: UUID, table: st
 async def _change(
     session: AsyncSession, actor: Actor, who: UUID, table: str, rating: float, kind: str, now: int
 ) -> None:
-    await _player(session, actor, who)
+    await _player(session, actor, who, now)
     await repository.lock_players(session, [who])
     held = (await repository.standings(session, [who], [table])).get((who, table))
     before = None if held is None else held.rating
@@ -77,6 +78,7 @@ async def _change(
 
 async def reverse(session: AsyncSession, actor: Actor, game: UUID, now: int) -> list[UUID]:
     """Take back what a game did to everybody's ratings; the people concerned. Raises NotFound, Conflict."""
+    await authority.confirm(session, actor, now)
     concerned = await recount.reverse_game(session, game, actor.act, now)
     changed = await repository.changes_of_game(session, game)
     deed = Deed("reverse", audit.game(game), _ratings(changed, "game"), _ratings(changed, "reversal"))
@@ -90,7 +92,7 @@ async def refund(session: AsyncSession, actor: Actor, who: UUID, since: int, now
     To be called, each time in a transaction of its own, until it is done; whatever dies between, asking again goes on.
     Raises NotFound, Forbidden.
     """
-    await _player(session, actor, who)
+    await _player(session, actor, who, now)
     found = (await refund_repository.waiting(session, who, since, BATCH + 1))[:BATCH]
     # Everybody at once, in order; game by game two refunds could wait for each other.
     await repository.lock_players(session, await refund_repository.players(session, found))
@@ -108,7 +110,7 @@ async def refund(session: AsyncSession, actor: Actor, who: UUID, since: int, now
 
 async def rule_on_title(session: AsyncSession, actor: Actor, who: UUID, act: TitleAct, now: int) -> None:
     """Grant or withdraw the title, give back the right to it, exempt from activity. Raises Conflict, NotFound."""
-    await _player(session, actor, who)
+    await _player(session, actor, who, now)
     before = await _title(session, who)
     match act:
         case TitleAct.GRANT:
@@ -127,7 +129,7 @@ async def rule_on_title(session: AsyncSession, actor: Actor, who: UUID, act: Tit
 
 async def freeze(session: AsyncSession, actor: Actor, who: UUID, *, on: bool, now: int) -> None:
     """Freeze or thaw somebody's ratings. Raises Conflict when they are so already, NotFound, Forbidden."""
-    await _player(session, actor, who)
+    await _player(session, actor, who, now)
     held = (await repository.lock_players(session, [who]))[who].frozen
     if held == on:
         raise Conflict(f"That player's ratings are {'frozen' if on else 'not frozen'} already.")
@@ -136,8 +138,8 @@ async def freeze(session: AsyncSession, actor: Actor, who: UUID, *, on: bool, no
     await audit.note(session, actor, deed, now)
 
 
-async def _player(session: AsyncSession, actor: Actor, who: UUID) -> None:
-    person = await people.subject(session, actor, who, lock=False)
+async def _player(session: AsyncSession, actor: Actor, who: UUID, now: int) -> None:
+    person = await people.subject(session, actor, who, now, lock=False)
     if person.kind != "registered":
         raise Conflict("Only a registered player has ratings and titles.")
 

@@ -6,12 +6,13 @@ import asyncio
 from collections.abc import Sequence
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from app.accounts.models import Person
 from app.accounts.roles import Role
 from app.admin import audit, rulings
-from app.admin.audit import Actor, AuditFilter
+from app.admin.audit import AuditFilter
+from app.admin.authority import Actor
 from app.admin.rulings import Refund, TitleAct
 from app.db.database import Database
 from app.errors import Conflict, Forbidden, NotFound, Unprocessable
@@ -27,6 +28,8 @@ NOW = START + 10_000 * MINUTE
 async def cast(database: Database, *names: str) -> tuple[Actor, list[Person]]:
     """Somebody who rules, and players."""
     ruler, *players = await people(database, "Ruler", *names)
+    async with database.transaction() as session:
+        await session.execute(update(Person).where(Person.id == ruler.id).values(roles=["ratings"]))
     return Actor(ruler.id, Role.RATINGS, "used an engine"), players
 
 
