@@ -11,24 +11,9 @@ from sqlalchemy import Row, insert, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Person
-from app.accounts.roles import Role
+from app.admin.authority import Actor, confirm
 from app.admin.models import AuditEntry
 from app.db import rows
-from app.standings.titles import Act
-
-
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """Who acts, by which role, and why; the reason is not empty."""
-
-    person: UUID
-    role: Role
-    reason: str
-
-    @property
-    def act(self) -> Act:
-        """The same for the standings."""
-        return Act(self.person, self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +51,11 @@ def game(id: UUID) -> Target:
 
 
 async def note(session: AsyncSession, actor: Actor, deed: Deed, now: int) -> None:
-    """Write the act down; it stands or falls with the transaction."""
+    """Write the act down; it stands or falls with the transaction.
+
+    No act escapes the question whether its actor may still do it. Raises Forbidden, Banned.
+    """
+    await confirm(session, actor, now)
     row = {
         "at": now,
         "actor_id": actor.person,

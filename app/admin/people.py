@@ -12,24 +12,28 @@ from app.accounts import names, repository
 from app.accounts import service as accounts
 from app.accounts.models import FormerName, Person
 from app.accounts.roles import Role
-from app.admin import audit
-from app.admin.audit import Actor, Deed
+from app.admin import audit, authority
+from app.admin.audit import Deed
+from app.admin.authority import Actor
 from app.errors import Conflict, Forbidden, NotFound, Unprocessable
 
-LOCK = "roles"
 
+async def subject(session: AsyncSession, actor: Actor, who: UUID, now: int, *, lock: bool = True) -> Person:
+    """The person to be acted upon, held (but for `lock=False`) until the end of the transaction; so is the actor's role.
 
-async def subject(session: AsyncSession, actor: Actor, who: UUID, *, lock: bool = True) -> Person:
-    """The person to be acted upon, held (but for `lock=False`) until the end of the transaction.
-
-    Raises NotFound; Forbidden for oneself, and for one with a role unless an administrator acts.
+    Raises NotFound; Banned; Forbidden for oneself, for one with a role unless an administrator acts, and for an actor
+    who has lost the role.
     """
-    person = await (repository.lock_person if lock else repository.person)(session, who)
+    if who == actor.person:
+        await authority.confirm(session, actor, now)
+        raise Forbidden("Nobody acts upon themselves; ask another.")
+    if lock:
+        mine, person = await authority.confirm_upon(session, actor, who, now)
+    else:
+        mine, person = await authority.confirm(session, actor, now), await repository.person(session, who)
     if person is None or person.kind == "deleted":
         raise NotFound("There is no such person.")
-    if who == actor.person:
-        raise Forbidden("Nobody acts upon themselves; ask another.")
-    if person.roles and actor.role is not Role.ADMINISTRATOR:
+    if person.roles and Role.ADMINISTRATOR.value not in mine.roles:
         raise Forbidden("That person helps to run the place; only an administrator may do that.")
     return person
 
@@ -58,7 +62,7 @@ async def find(
 
 async def rename(session: AsyncSession, actor: Actor, who: UUID, name: str, now: int) -> Person:
     """Give somebody another name; the old one stays barred for others. Raises Conflict, Unprocessable, NotFound."""
-    person = await subject(session, actor, who)
+    person = await subject(session, actor, who, now)
     if person.kind != "registered":
         raise Conflict("Only a registered player can be renamed.")
     old = person.name
@@ -69,12 +73,8 @@ async def rename(session: AsyncSession, actor: Actor, who: UUID, name: str, now:
 
 async def set_roles(session: AsyncSession, actor: Actor, who: UUID, roles: Collection[Role], now: int) -> Person:
     """Exactly these roles. Raises Forbidden for oneself (so an administrator always remains), Conflict for a guest."""
-    # One at a time: of two administrators who dismiss each other at the same moment, one remains.
-    await repository.lock_attempts(session, LOCK)
-    mine = await repository.lock_person(session, actor.person)
-    if mine is None or Role.ADMINISTRATOR.value not in mine.roles:
-        raise Forbidden("You are no administrator any more.")
-    person = await subject(session, actor, who)
+    # Both are held: of two administrators who dismiss each other at the same moment, one remains.
+    person = await subject(session, actor, who, now)
     if person.kind != "registered":
         raise Conflict("Only a registered player can have a role.")
     old, new = sorted(person.roles), sorted(role.value for role in set(roles))

@@ -18,8 +18,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts import limits
 from app.accounts.limits import HOUR, Limit
 from app.accounts.models import Person
-from app.admin import audit, report_context
-from app.admin.audit import Actor, Deed, Target
+from app.admin import audit, authority, report_context
+from app.admin.audit import Deed, Target
+from app.admin.authority import Actor
 from app.admin.models import Report
 from app.admin.report_context import Subject
 from app.errors import Conflict, Forbidden, NotFound, Unprocessable
@@ -105,7 +106,7 @@ async def report(session: AsyncSession, id: UUID) -> Report:
 
 async def claim(session: AsyncSession, actor: Actor, id: UUID, now: int, *, take_over: bool) -> Report:
     """Take a report to look at; from somebody else only with `take_over`. Raises NotFound, Conflict, Forbidden."""
-    found = await _held(session, actor, id)
+    found = await _held(session, actor, id, now)
     if found.claimed_by == actor.person:
         return found
     if found.claimed_by is not None and not take_over:
@@ -122,7 +123,7 @@ async def resolve(session: AsyncSession, actor: Actor, id: UUID, outcome: Outcom
 
     Raises NotFound, Forbidden, Conflict for one that somebody else looks at, or that is resolved.
     """
-    found = await _held(session, actor, id)
+    found = await _held(session, actor, id, now)
     if found.claimed_by not in (None, actor.person):
         raise Conflict("Somebody else looks at this report; take it over first.")
     before = {"state": found.state}
@@ -134,8 +135,9 @@ async def resolve(session: AsyncSession, actor: Actor, id: UUID, outcome: Outcom
     return found
 
 
-async def _held(session: AsyncSession, actor: Actor, id: UUID) -> Report:
+async def _held(session: AsyncSession, actor: Actor, id: UUID, now: int) -> Report:
     """The report, held until the end of the transaction, if it is not settled and not the actor's own affair."""
+    await authority.confirm(session, actor, now)
     query = select(Report).where(Report.id == id).with_for_update().execution_options(populate_existing=True)
     found = (await session.scalars(query)).one_or_none()
     if found is None:

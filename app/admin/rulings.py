@@ -13,21 +13,21 @@ from math import isfinite
 from typing import Any, Final, assert_never
 from uuid import UUID
 
-from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.admin import audit, people
-from app.admin.audit import Actor, Deed
+from app.admin import audit, authority, people
+from app.admin.audit import Deed
+from app.admin.authority import Actor
 from app.errors import Conflict, NotFound, Unprocessable
 from app.ratings.changes import Table
 from app.ratings.constants import DEFAULT
-from app.standings import recount, repository, title_repository, titles
-from app.standings.models import RatingChange, SeatResult, Settlement
+from app.standings import recount, refund_repository, refunds, repository, title_repository, titles
+from app.standings.models import RatingChange
 from app.standings.tables import is_month, month_name, start, table_of
 
 HIGHEST_ELO: Final = 4000.0
 BATCH: Final = 20
-"""Games that a refund takes back in one transaction: on SQLite the others wait meanwhile."""
+"""Games that a refund looks at in one transaction: on SQLite the others wait meanwhile."""
 
 
 class TitleAct(StrEnum):
@@ -40,7 +40,7 @@ class TitleAct(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refund:
-    """Games taken back just now (none: there was nothing to take back), whose ratings moved, whether that was all."""
+    """Games looked at just now (none: there were none), whose ratings moved, whether that was all."""
 
     games: tuple[UUID, ...]
     people: frozenset[UUID]
@@ -65,7 +65,7 @@ async def reset_rating(session: AsyncSession, actor: Actor, who: UUID, table: st
 async def _change(
     session: AsyncSession, actor: Actor, who: UUID, table: str, rating: float, kind: str, now: int
 ) -> None:
-    await _player(session, actor, who)
+    await _player(session, actor, who, now)
     await repository.lock_players(session, [who])
     held = (await repository.standings(session, [who], [table])).get((who, table))
     before = None if held is None else held.rating
@@ -78,6 +78,7 @@ async def _change(
 
 async def reverse(session: AsyncSession, actor: Actor, game: UUID, now: int) -> list[UUID]:
     """Take back what a game did to everybody's ratings; the people concerned. Raises NotFound, Conflict."""
+    await authority.confirm(session, actor, now)
     concerned = await recount.reverse_game(session, game, actor.act, now)
     changed = await repository.changes_of_game(session, game)
     deed = Deed("reverse", audit.game(game), _ratings(changed, "game"), _ratings(changed, "reversal"))
@@ -86,32 +87,30 @@ async def reverse(session: AsyncSession, actor: Actor, game: UUID, now: int) -> 
 
 
 async def refund(session: AsyncSession, actor: Actor, who: UUID, since: int, now: int) -> Refund:
-    """Take back the next `BATCH` counted games of somebody that ended at `since` or later, the last first.
+    """Give back what somebody took in the next `BATCH` counted games that ended at `since` or later, the last first.
 
     To be called, each time in a transaction of its own, until it is done; whatever dies between, asking again goes on.
     Raises NotFound, Forbidden.
     """
-    await _player(session, actor, who)
-    found = await _to_refund(session, who, since)
-    changes = await session.scalars(select(RatingChange.person_id).where(RatingChange.game_id.in_(found[:BATCH])))
+    await _player(session, actor, who, now)
+    found = (await refund_repository.waiting(session, who, since, BATCH + 1))[:BATCH]
     # Everybody at once, in order; game by game two refunds could wait for each other.
-    await repository.lock_players(session, sorted(set(changes.all())))
-    # Somebody else may have reversed one of them before the locks were ours.
-    left = await _to_refund(session, who, since)
-    games = [game for game in found[:BATCH] if game in left]
-    if not games:
-        return Refund((), frozenset(), not left)
+    await repository.lock_players(session, await refund_repository.players(session, found))
+    # Somebody else may have been at one of them before the locks were ours.
+    left = await refund_repository.waiting(session, who, since, BATCH + 1)
+    games = [game for game in found if game in left]
     concerned = set[UUID]()
     for game in games:
-        concerned |= set(await recount.reverse_game(session, game, actor.act, now))
-    after = {"since": since, "games": [str(game) for game in games], "people": sorted(map(str, concerned))}
-    await audit.note(session, actor, Deed("refund", audit.person(who), {}, after), now)
-    return Refund(tuple(games), frozenset(concerned), len(found) <= BATCH)
+        concerned |= set(await refunds.refund_game(session, game, who, actor.act, now))
+    if games:
+        after = {"since": since, "games": [str(game) for game in games], "people": sorted(map(str, concerned))}
+        await audit.note(session, actor, Deed("refund", audit.person(who), {}, after), now)
+    return Refund(tuple(games), frozenset(concerned), len(left) == len(games))
 
 
 async def rule_on_title(session: AsyncSession, actor: Actor, who: UUID, act: TitleAct, now: int) -> None:
     """Grant or withdraw the title, give back the right to it, exempt from activity. Raises Conflict, NotFound."""
-    await _player(session, actor, who)
+    await _player(session, actor, who, now)
     before = await _title(session, who)
     match act:
         case TitleAct.GRANT:
@@ -130,7 +129,7 @@ async def rule_on_title(session: AsyncSession, actor: Actor, who: UUID, act: Tit
 
 async def freeze(session: AsyncSession, actor: Actor, who: UUID, *, on: bool, now: int) -> None:
     """Freeze or thaw somebody's ratings. Raises Conflict when they are so already, NotFound, Forbidden."""
-    await _player(session, actor, who)
+    await _player(session, actor, who, now)
     held = (await repository.lock_players(session, [who]))[who].frozen
     if held == on:
         raise Conflict(f"That player's ratings are {'frozen' if on else 'not frozen'} already.")
@@ -139,8 +138,8 @@ async def freeze(session: AsyncSession, actor: Actor, who: UUID, *, on: bool, no
     await audit.note(session, actor, deed, now)
 
 
-async def _player(session: AsyncSession, actor: Actor, who: UUID) -> None:
-    person = await people.subject(session, actor, who, lock=False)
+async def _player(session: AsyncSession, actor: Actor, who: UUID, now: int) -> None:
+    person = await people.subject(session, actor, who, now, lock=False)
     if person.kind != "registered":
         raise Conflict("Only a registered player has ratings and titles.")
 
@@ -152,20 +151,6 @@ def _check_table(table: str, now: int) -> None:
         raise NotFound("There is no such table; there are all_time, doubles, tournament, master, 2026-11.") from None
     if is_month(table) and table > month_name(now):
         raise Unprocessable("That month has not begun.")
-
-
-async def _to_refund(session: AsyncSession, who: UUID, since: int) -> list[UUID]:
-    changed = select(RatingChange.id).where(RatingChange.game_id == Settlement.game_id).exists()
-    query = (
-        select(Settlement.game_id)
-        .join(SeatResult, SeatResult.game_id == Settlement.game_id)
-        .where(SeatResult.person_id == who, Settlement.at >= since)
-        .where(Settlement.uncounted.is_(None), Settlement.reversed_at.is_(None), changed)
-        .group_by(Settlement.game_id, Settlement.at)
-        .order_by(Settlement.at.desc(), Settlement.game_id.desc())
-        .limit(BATCH + 1)
-    )
-    return list((await session.scalars(query)).all())
 
 
 async def _title(session: AsyncSession, who: UUID) -> dict[str, Any]:

@@ -18,8 +18,9 @@ from app.accounts import repository, sessions
 from app.accounts.limits import network_of
 from app.accounts.models import Person, Sanction
 from app.accounts.sanctions import SHUT_OUT, Kind, holds
-from app.admin import audit, people
-from app.admin.audit import Actor, Deed, Target
+from app.admin import audit, authority, people
+from app.admin.audit import Deed, Target
+from app.admin.authority import Actor
 from app.db import rows
 from app.errors import Conflict, NotFound, Unprocessable
 
@@ -44,7 +45,7 @@ async def impose(
     Raises NotFound, Forbidden for one who runs the place, Unprocessable for an end that is past.
     """
     _check_until(until, now)
-    person = await people.subject(session, actor, who)
+    person = await people.subject(session, actor, who, now)
     before = await _lift_all(session, who, kind, now)
     networks = frozenset[str]()
     if addresses:
@@ -67,6 +68,7 @@ async def ban_address(session: AsyncSession, actor: Actor, address: str, until: 
     except ValueError:
         raise Unprocessable("That is no network address; give one as 192.0.2.7 or 2001:db8::7.") from None
     network = network_of(address)
+    await authority.confirm(session, actor, now)
     made = await _ban_network(session, actor, network, until, now)
     deed = Deed("ban", Target("network", network), {}, {"id": str(made.id), "until": until})
     await audit.note(session, actor, deed, now)
@@ -75,12 +77,16 @@ async def ban_address(session: AsyncSession, actor: Actor, address: str, until: 
 
 async def lift(session: AsyncSession, actor: Actor, sanction: UUID, now: int) -> Sanction:
     """End a sanction now. Raises NotFound, Conflict for one that holds no longer."""
+    known = await session.get(Sanction, sanction)
+    # People are held before what is theirs, here as in `impose`.
+    if known is None or known.person_id is None:
+        await authority.confirm(session, actor, now)
+    else:
+        await people.subject(session, actor, known.person_id, now)
     query = select(Sanction).where(Sanction.id == sanction).with_for_update()
-    found = (await session.scalars(query)).one_or_none()
+    found = (await session.scalars(query.execution_options(populate_existing=True))).one_or_none()
     if found is None:
         raise NotFound("There is no such sanction.")
-    if found.person_id is not None:
-        await people.subject(session, actor, found.person_id)
     if found.lifted_at is not None or (found.until is not None and found.until <= now):
         raise Conflict("That sanction holds no longer.")
     found.lifted_at = now

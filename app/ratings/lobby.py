@@ -97,7 +97,7 @@ def _table_changes(game: FinishedGame, table: Table, constants: Constants) -> li
     deltas: dict[int, float] = defaultdict(float)
     notes: dict[int, set[Note]] = defaultdict(set)
     for encounter in encounters(game, constants):
-        for side, delta, why in _stakes(game, encounter, table, constants):
+        for side, delta, why in stakes(game, encounter, table, constants):
             for member in side.members:
                 deltas[member.seat] += delta / (len(game.sides) - 1)
                 notes[member.seat] |= why
@@ -108,7 +108,7 @@ def _table_changes(game: FinishedGame, table: Table, constants: Constants) -> li
     ]
 
 
-def _stakes(
+def stakes(
     game: FinishedGame, encounter: Encounter, table: Table, constants: Constants
 ) -> list[tuple[Side, float, set[Note]]]:
     """What an encounter adds to each of its sides, and the notes on that; nothing between robots alone."""

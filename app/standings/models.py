@@ -15,8 +15,8 @@ from sqlalchemy import (
     SmallInteger,
     String,
     Text,
-    UniqueConstraint,
     false,
+    text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -95,9 +95,10 @@ class RatingChange(Base):
     """The history, appended to and never edited. A person's rows of a table are a chain: `before` of each is
     `after` of the one that was there.
 
-    `kind` is game, reversal (of that game), correction or reset; the last two have no game. `notes` say why the
-    change is not what the plain formula gives; `reason` and `by_id` are of whoever runs the place. The unique
-    constraint keeps a game from counting twice, and from being reversed twice.
+    `kind` is game, reversal (of that game), refund (of what a cheat took in it), correction or reset; the last two have
+    no game. `notes` say why the change is not what the plain formula gives; `reason` and `by_id` are of whoever runs the
+    place. The unique index keeps a game from counting twice, and from being reversed twice; of refunds there is one for
+    each cheat at the table, which `Refund` keeps.
     """
 
     __tablename__ = "rating_changes"
@@ -116,9 +117,28 @@ class RatingChange(Base):
     at: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (
-        UniqueConstraint("game_id", "person_id", "rating_table", "kind"),
+        Index(
+            "uq_rating_changes_once",
+            "game_id",
+            "person_id",
+            "rating_table",
+            "kind",
+            unique=True,
+            sqlite_where=text("kind <> 'refund'"),
+            postgresql_where=text("kind <> 'refund'"),
+        ),
         Index("ix_rating_changes_person_id_rating_table_id", "person_id", "rating_table", "id"),
     )
+
+
+class Refund(Base):
+    """What this person took in this game has been given back; the primary key keeps it from being done twice."""
+
+    __tablename__ = "refunds"
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
 
 
 class MasterTitle(Base):

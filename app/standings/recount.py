@@ -5,8 +5,6 @@ Nothing is ever taken out of the history: a reversal is one more row.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -15,6 +13,7 @@ from app.errors import Conflict, NotFound
 from app.ratings import lobby
 from app.ratings.changes import Change, Table
 from app.standings import repository
+from app.standings.chain import standing_of, taken_back
 from app.standings.models import RatingChange
 from app.standings.tables import start, table_of
 from app.standings.titles import Act
@@ -23,10 +22,11 @@ from app.standings.titles import Act
 async def recount(session: AsyncSession, person: UUID, table: str) -> float:
     """Compute the person's standing in that table anew from its history, store it, and return the rating."""
     await repository.lock_players(session, [person])
-    return await _store(session, person, table)
+    return await store(session, person, table)
 
 
-async def _store(session: AsyncSession, person: UUID, table: str) -> float:
+async def store(session: AsyncSession, person: UUID, table: str) -> float:
+    """The same, for a person who is locked already."""
     rows = await repository.history(session, person, table)
     undone = await repository.reversed_games(session, [row.game_id for row in rows if row.game_id is not None])
     values = standing_of(rows, undone, table)
@@ -34,24 +34,6 @@ async def _store(session: AsyncSession, person: UUID, table: str) -> float:
     await repository.put_standing(session, person, table, values, new=not there)
     rating: float = values["rating"]
     return rating
-
-
-def standing_of(rows: Sequence[RatingChange], undone: Iterable[UUID], table: str) -> dict[str, Any]:
-    """The columns of a standing from its changes in order; games in `undone` count for nothing but their reversal."""
-    gone = frozenset(undone)
-    counted = [row for row in rows if row.kind == "game" and row.game_id not in gone]
-    rating = start(table)
-    for row in rows:
-        # Where the chain is whole, `after` is exact; the sum of differences would not be, in floating point.
-        rating = row.after if row.before == rating else rating + row.after - row.before
-    return {
-        "rating": rating,
-        "best": max((row.after for row in counted), default=rating),
-        "games": len(counted),
-        "won": sum(row.outcome == "won" for row in counted),
-        "drawn": sum(row.outcome == "drawn" for row in counted),
-        "last_at": max((row.at for row in counted), default=0),
-    }
 
 
 async def reverse_game(session: AsyncSession, game: UUID, act: Act, now: int) -> list[UUID]:
@@ -70,20 +52,22 @@ async def reverse_game(session: AsyncSession, game: UUID, act: Act, now: int) ->
     if not changes:
         raise Conflict("That game changed no ranking.")
     await repository.mark_reversed(session, game, now)
+    undone = taken_back(await repository.changes_of_game(session, game))
     for row in changes:
-        await _take_back(session, row, act, now)
-        await _store(session, row.person_id, row.table)
+        await _take_back(session, row, undone[row.person_id, row.table], act, now)
+        await store(session, row.person_id, row.table)
     return people
 
 
-async def _take_back(session: AsyncSession, row: RatingChange, act: Act, now: int) -> None:
+async def _take_back(session: AsyncSession, row: RatingChange, undone: float, act: Act, now: int) -> None:
+    """`undone`: what a refund has taken back of it already."""
     held = (await repository.standings(session, [row.person_id], [row.table]))[row.person_id, row.table]
     kind = table_of(row.table)
     if kind in (Table.ELO, Table.MASTER):
-        after = held.rating - (row.after - row.before)
+        after = held.rating - (row.after - row.before + undone)
     else:
-        after = lobby.reversed_ranking(held.rating, Change(0, kind, row.before, row.after))
-    await _add(session, row.person_id, row.table, "reversal", held.rating, after, act, now, row.game_id)
+        after = lobby.reversed_ranking(held.rating, Change(0, kind, row.before, row.after + undone))
+    await add(session, row.person_id, row.table, "reversal", held.rating, after, act, now, row.game_id)
 
 
 async def correct(
@@ -96,8 +80,8 @@ async def correct(
     await repository.lock_players(session, [person])
     held = (await repository.standings(session, [person], [table])).get((person, table))
     before = start(table) if held is None else held.rating
-    await _add(session, person, table, kind, before, rating, act, now, None)
-    await _store(session, person, table)
+    await add(session, person, table, kind, before, rating, act, now, None)
+    await store(session, person, table)
 
 
 async def freeze(session: AsyncSession, person: UUID, *, on: bool) -> None:
@@ -106,7 +90,7 @@ async def freeze(session: AsyncSession, person: UUID, *, on: bool) -> None:
     await session.flush()
 
 
-async def _add(
+async def add(
     session: AsyncSession,
     person: UUID,
     table: str,
@@ -117,5 +101,6 @@ async def _add(
     now: int,
     game: UUID | None,
 ) -> None:
+    """Append a change by whoever runs the place to the history."""
     row = {"person_id": person, "table": table, "kind": kind, "before": before, "after": after, "notes": [], "at": now}
     await repository.add_changes(session, [{**row, "game_id": game, "reason": act.reason, "by_id": act.by}])

@@ -107,16 +107,29 @@ async def mark_reversed(session: AsyncSession, game: UUID, at: int) -> None:
 
 
 async def met(
-    session: AsyncSession, who: tuple[UUID | None, str | None], other: tuple[UUID | None, str | None], since: int
+    session: AsyncSession,
+    who: tuple[UUID | None, str | None],
+    other: tuple[UUID | None, str | None],
+    since: int,
+    before: tuple[int, UUID] | None = None,
 ) -> int:
-    """How many counted games the two (person, or robot's level) had against each other that ended after `since`."""
+    """How many counted games the two (person, or robot's level) had against each other that ended after `since`.
+
+    With `before`, the end and the id of a game: as it was when that one was counted.
+    """
     mine, theirs = aliased(SeatResult), aliased(SeatResult)
     query = (
         select(func.count(mine.game_id.distinct()))
         .join(theirs, (theirs.game_id == mine.game_id) & (theirs.colour != mine.colour))
         .join(Settlement, Settlement.game_id == mine.game_id)
-        .where(mine.ended_at > since, Settlement.uncounted.is_(None), Settlement.reversed_at.is_(None))
+        .where(mine.ended_at > since, Settlement.uncounted.is_(None))
     )
+    if before is None:
+        query = query.where(Settlement.reversed_at.is_(None))
+    else:
+        at, game = before
+        still = Settlement.reversed_at.is_(None) | (Settlement.reversed_at > at)
+        query = query.where(mine.ended_at <= at, mine.game_id != game, still)
     for seat, (person, level) in ((mine, who), (theirs, other)):
         query = query.where(seat.person_id == person if person is not None else seat.level == level)
     return await session.scalar(query) or 0

@@ -68,7 +68,7 @@ async def settle_game(
     persons = {
         person: _person(locked[person], kept, person in masters, month_name(at), constants) for person in people
     }  # fmt: skip
-    known = facts.finished_game(match, quits, persons, await _met(session, match, at))
+    known = facts.finished_game(match, quits, persons, await met(session, match, at))
     settlement = settle(known, constants)
     seats = facts.seat_facts(match, known, quits)
     await _record(session, game, match, settlement, seats, at)
@@ -108,12 +108,16 @@ def _person(row: RankedPlayer, kept: Kept, master: bool, month: str, constants: 
     )
 
 
-async def _met(session: AsyncSession, match: Match, at: int) -> dict[tuple[int, int], int]:
+async def met(
+    session: AsyncSession, match: Match, at: int, before: tuple[int, UUID] | None = None
+) -> dict[tuple[int, int], int]:
+    """How often each two opponents had met in the day before `at`; `before` as in the repository."""
+
     def who(player: Player) -> tuple[UUID | None, str | None]:
         return (None if player.person is None else UUID(player.person), player.level)
 
     return {
-        (a, b): await repository.met(session, who(match.players[a]), who(match.players[b]), at - DAY)
+        (a, b): await repository.met(session, who(match.players[a]), who(match.players[b]), at - DAY, before)
         for a, b in facts.opponents(match)
         if match.players[a].person is not None or match.players[b].person is not None
     }
@@ -197,7 +201,8 @@ def after_game(before: Standing | None, rating: float, outcome: str, at: int) ->
     """The columns of a standing after one more game."""
     return {
         "rating": rating,
-        "best": rating if before is None else max(before.best, rating),
+        # Without a game `best` is only where the player begins, or was put.
+        "best": max(before.best, rating) if before and before.games else rating,
         "games": 1 + (before.games if before else 0),
         "won": (outcome == "won") + (before.won if before else 0),
         "drawn": (outcome == "drawn") + (before.drawn if before else 0),

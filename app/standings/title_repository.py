@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Person
 from app.standings import repository
+from app.standings.chain import cleared
 from app.standings.models import MasterTitle, SeatResult, Settlement, Standing, TitleChange
 from app.standings.tables import ALL_TIME, MASTER
 
@@ -91,6 +92,6 @@ async def best_since(session: AsyncSession, person: UUID, at: int) -> float:
     changes = await repository.history(session, person, ALL_TIME)
     undone = await repository.reversed_games(session, [row.game_id for row in changes if row.game_id is not None])
     later = (
-        row.after for row in changes if row.kind == "game" and row.at > at and row.game_id not in undone
+        after for row, after in cleared(changes, ALL_TIME) if row.at > at and row.game_id not in undone
     )  # fmt: skip
     return max(later, default=0.0)

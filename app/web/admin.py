@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from app.accounts.models import Person, Sanction
 from app.accounts.roles import Role
 from app.accounts.sanctions import Kind
-from app.admin.audit import Actor
+from app.admin.authority import Actor
 from app.protocol.views import Milliseconds
 from app.web.bodies import RequestBody, one_line
 from app.web.dependencies import has_role

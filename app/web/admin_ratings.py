@@ -47,6 +47,8 @@ class Reversed(BaseModel):
 
 
 class Refunded(Reversed):
+    """`games` that were looked at, whether or not anything had been taken in them."""
+
     games: list[UUID]
 
 
@@ -79,9 +81,10 @@ async def reverse(game: UUID, wish: Wish, ruler: Ratings, services: Services) ->
 
 @router.post("/players/{person}/refund")
 async def refund(person: UUID, wish: RefundWish, ruler: Ratings, services: Services) -> Refunded:
-    """Take back every counted game of a player since then, for everybody who played it.
+    """Give back what a player took since then: who lost points to them has those back, and they lose what they gained.
 
-    It is done a few games at a time; if the answer doesn't come, ask again, and it goes on where it was.
+    Whoever won against them keeps that. It is done a few games at a time; if the answer doesn't come, ask again, and
+    it goes on where it was.
     """
     by = actor(ruler, Role.RATINGS, wish.reason)
     games: list[UUID] = []
@@ -94,7 +97,7 @@ async def refund(person: UUID, wish: RefundWish, ruler: Ratings, services: Servi
         people |= done.people
         is_done = done.is_done
     if not games:
-        raise Conflict("No counted game of that player has ended since then.")
+        raise Conflict("No counted game of that player has ended since then, but such as were refunded or reversed.")
     return Refunded(games=games, people=sorted(people))
 
 

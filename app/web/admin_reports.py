@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.roles import Role
 from app.admin import lookup, reports
-from app.admin.audit import Actor
+from app.admin.authority import Actor
 from app.admin.models import Report
 from app.admin.reports import Outcome
 from app.protocol.server import ReportResolved

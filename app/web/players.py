@@ -94,7 +94,7 @@ class ProfileView(BaseModel):
 
 
 class ChangeView(BaseModel):
-    """A change of a ranking. `kind` is game, reversal, correction or reset; `notes` say why a game's change is not what
+    """A change of a ranking. `kind` is game, reversal, refund, correction or reset; `notes` say why a game's change is not what
     the plain formula gives; `reason` is of whoever runs the place.
     """
 

@@ -79,7 +79,7 @@ class Masters(BaseModel):
 
 
 class GameChange(BaseModel):
-    """What the game did to a player in a table (unrounded); `kind` is game, or reversal where that was taken back."""
+    """What the game did to a player in a table (unrounded); `kind` is game, reversal or refund where that was taken back."""
 
     person: UUID
     table: str

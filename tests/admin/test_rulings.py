@@ -6,18 +6,19 @@ import asyncio
 from collections.abc import Sequence
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from app.accounts.models import Person
 from app.accounts.roles import Role
 from app.admin import audit, rulings
-from app.admin.audit import Actor, AuditFilter
+from app.admin.audit import AuditFilter
+from app.admin.authority import Actor
 from app.admin.rulings import Refund, TitleAct
 from app.db.database import Database
 from app.errors import Conflict, Forbidden, NotFound, Unprocessable
 from app.standings import repository
+from app.standings.chain import standing_of
 from app.standings.models import RatingChange
-from app.standings.recount import standing_of
 from tests.standings.factories import MINUTE, START, Played, people, play, player
 
 pytestmark = pytest.mark.anyio
@@ -27,6 +28,8 @@ NOW = START + 10_000 * MINUTE
 async def cast(database: Database, *names: str) -> tuple[Actor, list[Person]]:
     """Somebody who rules, and players."""
     ruler, *players = await people(database, "Ruler", *names)
+    async with database.transaction() as session:
+        await session.execute(update(Person).where(Person.id == ruler.id).values(roles=["ratings"]))
     return Actor(ruler.id, Role.RATINGS, "used an engine"), players
 
 
@@ -101,7 +104,7 @@ async def test_nobody_rules_on_their_own_rating_and_guests_have_none(database: D
             await rulings.reset_rating(session, actor, ann.id, "all_time", NOW)
 
 
-async def test_a_refund_takes_back_all_games_since_then_and_no_other(database: Database) -> None:
+async def test_a_refund_goes_through_all_games_since_then_and_no_other(database: Database) -> None:
     actor, (cheat, ann, bob) = await cast(database, "Cheat", "Ann", "Bob")
     early = await finished(database, cheat, ann, 1)
     games = [await finished(database, cheat, (ann, bob)[i % 2], 2 + i) for i in range(rulings.BATCH + 3)]
@@ -117,7 +120,7 @@ async def test_a_refund_takes_back_all_games_since_then_and_no_other(database: D
         assert await rulings.refund(session, actor, cheat.id, games[0].at, NOW) == Refund((), frozenset(), True)
     await assert_sums(database, [cheat, ann, bob])
     async with database.read() as session:
-        back = (await session.scalars(select(RatingChange).where(RatingChange.kind == "reversal"))).all()
+        back = (await session.scalars(select(RatingChange).where(RatingChange.kind == "refund"))).all()
         assert {row.game_id for row in back} == {game.game for game in games}
         assert {row.reason for row in back} == {actor.reason}
         for kept in (early, between):
@@ -149,12 +152,16 @@ async def test_two_refunds_at_the_same_moment_take_each_game_back_once(database:
     actor, (cheat, ann, bob) = await cast(database, "Cheat", "Ann", "Bob")
     games = [await finished(database, cheat, (ann, bob)[i % 2], 1 + i) for i in range(8)]
 
-    async def refund(who: Person) -> set[object]:
+    async def refund(who: Person) -> int:
         async with database.transaction() as session:
-            return set((await rulings.refund(session, actor, who.id, START, NOW)).games)
+            return len((await rulings.refund(session, actor, who.id, START, NOW)).games)
 
-    all_games = await asyncio.gather(refund(cheat), refund(ann), refund(bob), refund(cheat))
-    assert sum(map(len, all_games)) == len(games)
+    one, of_ann, of_bob, other = await asyncio.gather(*(refund(who) for who in (cheat, ann, bob, cheat)))
+    assert (one + other, of_ann, of_bob) == (len(games), 4, 4)
+    async with database.read() as session:
+        back = (await session.scalars(select(RatingChange).where(RatingChange.kind == "refund"))).all()
+        # Two players, all-time and the month: the cheat won them all, and the others took nothing.
+        assert len({(row.game_id, row.person_id, row.table) for row in back}) == len(back) == 4 * len(games)
     await assert_sums(database, [cheat, ann, bob])
 
 

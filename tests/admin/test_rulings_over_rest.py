@@ -52,7 +52,8 @@ async def test_a_game_is_reversed_and_refunded_over_rest(server: Serving) -> Non
         assert (await ray.http.post(f"{ADMIN}/games/{uuid4()}/reverse", json=reason)).status_code == 404
         url = f"{ADMIN}/players/{id_of(ann)}/refund"
         answer = await ray.http.post(url, json={**reason, "since": 0})
-        assert answer.json() == {"people": [ann.person["id"]], "games": [games[1]]}
+        # She lost that one: nothing had been taken.
+        assert answer.json() == {"people": [], "games": [games[1]]}
         assert (await ray.http.post(url, json={**reason, "since": 0})).status_code == 409
         assert [entry.act for entry in await log(server)] == ["reverse", "refund"]
         (ranking,) = [
@@ -60,4 +61,4 @@ async def test_a_game_is_reversed_and_refunded_over_rest(server: Serving) -> Non
             for one in (await ray.http.get(f"{ADMIN}/players/{id_of(ann)}")).json()["ratings"]
             if one["table"] == "all_time"
         ]
-        assert (ranking["rating"], ranking["games"]) == (pytest.approx(500), 0)
+        assert (ranking["rating"] < 500, ranking["games"]) == (True, 1)

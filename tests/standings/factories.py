@@ -105,7 +105,7 @@ async def play(
 def _command(match: Match, chance: random.Random, resign: tuple[int, int] | None, abort: bool) -> Command:
     if abort and match.plies:
         return Abort(0)
-    if resign is not None and len(match.plies) >= resign[1]:
+    if resign is not None and len(match.plies) >= resign[1] and resign[0] not in match.out:
         return Resign(resign[0])
     mover = match.mover
     assert mover is not None

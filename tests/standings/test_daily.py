@@ -6,15 +6,16 @@ import asyncio
 from uuid import UUID
 
 import pytest
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select, text, update
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.cli import run as command
 from app.db.database import Database
 from app.games import service as games
 from app.games.models import GameEvent
 from app.play.events import Logged
-from app.standings import daily, repository
-from app.standings.models import Settlement, Standing
+from app.standings import daily, repository, titles
+from app.standings.models import Chore, MasterTitle, Settlement, Standing, TitleChange
 from tests.standings.factories import START, Played, people, play, player
 
 pytestmark = pytest.mark.anyio
@@ -66,6 +67,50 @@ async def test_more_games_than_a_batch(database: Database, monkeypatch: pytest.M
         standing = (await session.scalars(select(Standing).limit(1))).one()
     assert standing.games == len(played)
     assert all(isinstance(event, Logged) for one in played for event in one.last)
+
+
+@pytest.mark.postgres
+async def test_of_two_machines_the_second_waits_for_the_roll_and_finds_the_day_done(postgres_url: str) -> None:
+    here, there, watcher = Database(postgres_url), Database(postgres_url), Database(postgres_url)
+    try:
+        ann, *_ = await people(here, "Ann")
+        async with here.transaction() as session:
+            session.add(MasterTitle(person_id=ann.id, state="waiting", since=START))
+            # The row is there, as on every day but the first: else the second would wait for its insertion.
+            session.add(Chore(name=titles.ROLL, done_on="2026-01-01"))
+        async with here.transaction() as first:
+            # Held, and nothing written yet: nothing but the lock is in the second's way.
+            await repository.lock_chore(first, titles.ROLL)
+            second = asyncio.create_task(daily.run(there, START))
+            assert "chores" in await _waits_for(watcher, await _backend(first))
+            (decision,) = await titles.daily(first, START) or ()
+            assert not second.done()
+        assert await second == daily.Done(0, None)
+        async with here.read() as session:
+            assert [(row.person_id, row.kind) for row in await session.scalars(select(TitleChange))] == [
+                (ann.id, "grant")
+            ]
+            assert decision.player == str(ann.id)
+    finally:
+        for database in (here, there, watcher):
+            await database.close()
+
+
+async def _backend(session: AsyncSession) -> int:
+    found: int = (await session.execute(text("SELECT pg_backend_pid()"))).scalar_one()
+    return found
+
+
+async def _waits_for(database: Database, blocker: int) -> str:
+    """The statement of the connection that waits for that one; fails when none does within ten seconds."""
+    query = text("SELECT query FROM pg_stat_activity WHERE :pid = ANY(pg_blocking_pids(pid))")
+    for _ in range(100):
+        async with database.read() as session:
+            found = (await session.scalars(query, {"pid": blocker})).all()
+        if found:
+            return str(found[0])
+        await asyncio.sleep(0.1)
+    raise AssertionError("nobody waits")
 
 
 def test_the_command(sqlite_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -127,7 +127,7 @@ function ruling(app, { person, frozen }, done, signal) {
       app,
       label: "Refund",
       testid: "refund",
-      words: "Every counted game of this player that ended on that day or later is taken back, for everybody who played it.",
+      words: "What this player took in games that ended on that day or later: who lost points to them has those back, and they lose what they gained. Who won against them keeps it.",
       fields: () => [field({ name: "since", label: "Since", type: "date" })],
       act: ({ reason, since }) => app.rest.post(`${path}/refund`, { reason, since: Date.parse(since) }),
       done,

@@ -27,7 +27,7 @@ const NOTES = {
   frozen: "the ranking is frozen",
 };
 /** @type {Record<string, string>} */
-const KIND_OF_CHANGE = { reversal: "Game taken back", correction: "Corrected", reset: "Reset" };
+const KIND_OF_CHANGE = { reversal: "Game taken back", refund: "Given back", correction: "Corrected", reset: "Reset" };
 
 /** @param {string} table @returns {boolean} "2026-11" */
 export function isMonth(table) {

@@ -26,6 +26,7 @@ test("a change says why it is not what one expects", () => {
   assert.equal(changeWords(change({ outcome: "lost", notes: ["quit"] })), "Lost · given up: by ten at least");
   assert.equal(changeWords(change({ outcome: "drawn", notes: ["draw"] })), "Drawn");
   assert.equal(changeWords(change({ kind: "reversal", outcome: null, reason: "a robot played" })), "Game taken back · a robot played");
+  assert.equal(changeWords(change({ kind: "refund", outcome: null, reason: "used an engine" })), "Given back · used an engine");
 });
 
 test("a score counts draws as halves", () => {
