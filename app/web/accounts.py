@@ -13,9 +13,10 @@ from app.accounts import service as accounts
 from app.accounts.countries import COUNTRIES
 from app.accounts.roles import Role
 from app.accounts.views import person_view
+from app.chat.text import InvalidText, clean
 from app.errors import Conflict
 from app.protocol.views import Milliseconds, PersonView
-from app.web.bodies import RequestBody, one_line
+from app.web.bodies import RequestBody
 from app.web.cookies import clear_token, set_token, token_of
 from app.web.departure import depart, take_out
 from app.web.dependencies import Member, OptionalIdentity, Services, address_of, client_of
@@ -46,8 +47,12 @@ class ProfileWish(RequestBody):
 
     @field_validator("about")
     @classmethod
-    def _one_line(cls, about: str) -> str:
-        return one_line(about)
+    def _harmless(cls, about: str) -> str:
+        try:
+            return clean(about)
+        except InvalidText:
+            # Nothing of it can be seen.
+            return ""
 
 
 class Registration(ProfileWish):
