@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, SmallInteger, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.db.base import Base
@@ -105,6 +105,24 @@ class PasswordReset(Base):
     token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
     expires_at: Mapped[int] = mapped_column(BigInteger, index=True)
+
+
+class OutgoingLetter(Base):
+    """A letter that waits to be sent: `kind` is of `app.accounts.outbox`; what it says is made when it is sent.
+
+    `due_at` is when it is to be tried next. Who is at it has set `lease`, and `due_at` to when another may take over.
+    """
+
+    __tablename__ = "outgoing_letters"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(16))
+    person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    address: Mapped[str] = mapped_column(String(254))
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    due_at: Mapped[int] = mapped_column(BigInteger, index=True)
+    tries: Mapped[int] = mapped_column(SmallInteger)
+    lease: Mapped[UUID | None]
 
 
 class Attempt(Base):

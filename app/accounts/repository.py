@@ -14,6 +14,7 @@ from app.accounts.models import (
     Credential,
     FormerName,
     NameClaim,
+    OutgoingLetter,
     PasswordReset,
     Person,
     Session,
@@ -158,7 +159,7 @@ async def delete_resets(session: AsyncSession, person_id: UUID) -> None:
 
 async def forget(session: AsyncSession, person_id: UUID) -> None:
     """Everything that is known of a person besides the row itself; the claims of their names stay, but nobody's."""
-    for table in (Credential, PasswordReset, FormerName):
+    for table in (Credential, PasswordReset, FormerName, OutgoingLetter):
         await session.execute(delete(table).where(table.person_id == person_id))
     await session.execute(update(NameClaim).where(NameClaim.person_id == person_id).values(person_id=None))
 

@@ -11,8 +11,7 @@ from uuid import UUID, uuid4
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts import names, repository
-from app.accounts.mail import Letter
+from app.accounts import names, outbox, repository
 from app.accounts.models import Credential, FormerName, NameClaim, Person
 from app.accounts.roles import Role
 from app.accounts.sessions import Client, hash_token, log_out, open_session, person_of
@@ -214,7 +213,12 @@ async def change_password(session: AsyncSession, person_id: UUID, password_hash:
     """The new password; resets that were asked for before it are void. Sessions are the caller's to end."""
     found = await credential(session, person_id)
     found.password_hash, found.changed_at = password_hash, now
+    await _void_resets(session, person_id)
+
+
+async def _void_resets(session: AsyncSession, person_id: UUID) -> None:
     await repository.delete_resets(session, person_id)
+    await outbox.drop(session, person_id, outbox.Kind.RESET)
 
 
 async def rehash(session: AsyncSession, person_id: UUID, password_hash: str) -> None:
@@ -222,19 +226,13 @@ async def rehash(session: AsyncSession, person_id: UUID, password_hash: str) -> 
     (await credential(session, person_id)).password_hash = password_hash
 
 
-async def change_email(session: AsyncSession, person_id: UUID, email: str | None) -> list[Letter]:
-    """The new address, or none; gives the letter that tells the old one. Resets that went to the old one are void."""
+async def change_email(session: AsyncSession, person_id: UUID, email: str | None, now: int) -> None:
+    """The new address, or none; a letter tells the old one. Resets that went to the old one are void."""
     person, found = await registered(session, person_id), await credential(session, person_id)
     old, found.email, found.email_key = found.email, email, email_key(email)
-    await repository.delete_resets(session, person_id)
-    if old is None or email_key(old) == found.email_key:
-        return []
-    text = (
-        f"Hello {person.name},\n\n"
-        "this address no longer belongs to your account at Loopline: it was changed just now, with your password. If it "
-        "wasn't you, tell those who run the server.\n"
-    )
-    return [Letter(old, "Your e-mail address at Loopline was changed", text)]
+    await _void_resets(session, person_id)
+    if old is not None and email_key(old) != found.email_key:
+        await outbox.put(session, outbox.Kind.CHANGED, person.id, old, now)
 
 
 def email_key(email: str | None) -> str | None:

@@ -203,9 +203,9 @@ async def change_email(request: Request, member: Member, wish: EmailWish, servic
     person, email = member.person, accounts.check_email(wish.email)
     await check_password(services, person.name, wish.password, address_of(request, services.trust_proxy))
     async with services.database.transaction() as db:
-        letters = await accounts.change_email(db, person.id, email)
+        await accounts.change_email(db, person.id, email, services.clock())
         credential = await accounts.credential(db, person.id)
-    services.post.hand_in(letters)
+    services.post.nudge()
     return _view(person, credential, services.clock())
 
 

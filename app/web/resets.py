@@ -38,8 +38,8 @@ async def ask(request: Request, wish: ResetWish, services: Services) -> Asked:
     subject = accounts.email_key(wish.email) or ""
     async with services.database.transaction() as session:
         await limits.take(session, limits.RESET, subject, address, now)
-        letters = await resets.ask(session, wish.email, services.site, now)
-    services.post.hand_in(letters)
+        await resets.ask(session, wish.email, now)
+    services.post.nudge()
     return Asked(detail="If an account has that address, a letter is on its way; look among the unwanted mail as well.")
 
 
