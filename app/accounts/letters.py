@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts import repository, resets
+from app.accounts import emails, repository, resets
 from app.accounts.mail import Letter
 from app.accounts.models import OutgoingLetter, Person
 from app.accounts.outbox import Kind
@@ -21,6 +21,8 @@ async def compose(session: AsyncSession, letter: OutgoingLetter, site: str, now:
     match Kind(letter.kind):
         case Kind.RESET:
             return await resets.letter(session, person, letter.address, site, now)
+        case Kind.CONFIRM:
+            return await emails.letter(session, person, letter.address, site, now)
         case Kind.CHANGED:
             return _changed(person, letter.address)
 

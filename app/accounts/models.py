@@ -53,7 +53,10 @@ class FormerName(Base):
 
 
 class Credential(Base):
-    """What a registered person logs in with; apart from the person, so that it travels nowhere by accident."""
+    """What a registered person logs in with; apart from the person, so that it travels nowhere by accident.
+
+    `email` has been confirmed by the link in a letter; `wanted_email` has not.
+    """
 
     __tablename__ = "credentials"
 
@@ -61,6 +64,7 @@ class Credential(Base):
     password_hash: Mapped[str] = mapped_column(String(255))
     email: Mapped[str | None] = mapped_column(String(254))
     email_key: Mapped[str | None] = mapped_column(String(254), index=True)
+    wanted_email: Mapped[str | None] = mapped_column(String(254))
     changed_at: Mapped[int] = mapped_column(BigInteger)
 
 
@@ -104,6 +108,17 @@ class PasswordReset(Base):
 
     token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    expires_at: Mapped[int] = mapped_column(BigInteger, index=True)
+
+
+class EmailConfirmation(Base):
+    """A link that confirms an address; gone once it is used."""
+
+    __tablename__ = "email_confirmations"
+
+    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    email: Mapped[str] = mapped_column(String(254))
     expires_at: Mapped[int] = mapped_column(BigInteger, index=True)
 
 

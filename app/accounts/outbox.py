@@ -18,9 +18,10 @@ from app.accounts.models import OutgoingLetter
 
 
 class Kind(StrEnum):
-    """A link to a new password; the news to an address that it belongs to the account no longer."""
+    """A link to a new password; one that confirms an address; to an address that it is the account's no longer."""
 
     RESET = "reset"
+    CONFIRM = "confirm"
     CHANGED = "changed"
 
 
@@ -31,7 +32,11 @@ def _milliseconds(**span: int) -> int:
 LEASE: Final = _milliseconds(minutes=2)
 LONGEST_PAUSE: Final = _milliseconds(hours=1)
 # Whoever has waited an hour for a new password has asked again, or has remembered the old one.
-PATIENCE: Final = {Kind.RESET: _milliseconds(hours=1), Kind.CHANGED: _milliseconds(hours=24)}
+PATIENCE: Final = {
+    Kind.RESET: _milliseconds(hours=1),
+    Kind.CONFIRM: _milliseconds(hours=24),
+    Kind.CHANGED: _milliseconds(hours=24),
+}
 
 
 async def put(session: AsyncSession, kind: Kind, person: UUID, address: str, now: int) -> None:

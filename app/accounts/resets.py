@@ -8,7 +8,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts import outbox, repository, service
+from app.accounts import addresses, outbox, repository
 from app.accounts.mail import Letter
 from app.accounts.models import PasswordReset, Person
 from app.accounts.outbox import Kind
@@ -23,8 +23,8 @@ USED: Final = "This link has been used or has expired; ask for another."
 
 
 async def ask(session: AsyncSession, email: str, now: int) -> None:
-    """Have a letter sent for each account with that address; none for an unknown address."""
-    key = service.email_key(email) or ""
+    """Have a letter sent for each account that has confirmed that address; none for an unknown one."""
+    key = addresses.key(email)
     for row in (await repository.by_email_key(session, key if key.isprintable() else ""))[:MOST]:
         person, credential = row[0], row[1]
         await outbox.put(session, Kind.RESET, person.id, credential.email or email, now)
@@ -33,7 +33,7 @@ async def ask(session: AsyncSession, email: str, now: int) -> None:
 async def letter(session: AsyncSession, person: Person, address: str, site: str, now: int) -> Letter | None:
     """The letter with a fresh link; None when that address is not the account's any more."""
     credential = await repository.credential(session, person.id)
-    if credential is None or credential.email_key != service.email_key(address):
+    if credential is None or credential.email_key != addresses.key(address):
         return None
     token = secrets.token_urlsafe(TOKEN_BYTES)
     expires_at = now + MINUTES * 60_000
@@ -53,6 +53,12 @@ async def take(session: AsyncSession, token: str, now: int) -> UUID:
     if person is None:
         raise Unprocessable(USED)
     return person
+
+
+async def void(session: AsyncSession, person_id: UUID) -> None:
+    """What was asked for before is good no longer."""
+    await repository.delete_resets(session, person_id)
+    await outbox.drop(session, person_id, Kind.RESET)
 
 
 def _letter(to: str, name: str, link: str) -> Letter:

@@ -38,7 +38,9 @@ def _smtp(port: int) -> Smtp:
 
 async def _ada(database: Database) -> UUID:
     async with database.transaction() as session:
-        person = await service.register(session, None, "Ada", "a hash", Profile(email=MAIL), NOW)
+        person = await service.register(session, None, "Ada", "a hash", Profile(), NOW)
+        credential = await service.credential(session, person.id)
+        credential.email = credential.email_key = MAIL
     return person.id
 
 
@@ -193,7 +195,6 @@ async def test_a_letter_outlives_the_process_that_was_asked_for_it(database_url:
         async with httpx.AsyncClient(base_url=f"http://{process.host}", timeout=20) as http:
             wish = {"name": "Ada", "password": PASSWORD, "email": MAIL}
             assert (await http.post("/api/v1/accounts", json=wish)).status_code == 201
-            assert (await http.post("/api/v1/password-resets", json={"email": MAIL})).status_code == 202
         database = Database(database_url)
         await _tried(database, 1)
         process.kill()
@@ -203,8 +204,8 @@ async def test_a_letter_outlives_the_process_that_was_asked_for_it(database_url:
         try:
             await server.has(1)
             async with httpx.AsyncClient(base_url=f"http://{process.host}", timeout=20) as http:
-                wish = {"token": _token(server.letters[0]), "password": "another horse"}
-                assert (await http.put("/api/v1/password-resets", json=wish)).status_code == 204
+                answer = await http.put("/api/v1/email-confirmations", json={"token": _token(server.letters[0])})
+                assert answer.json() == {"name": "Ada", "email": MAIL}
         finally:
             process.kill()
 
@@ -212,6 +213,6 @@ async def test_a_letter_outlives_the_process_that_was_asked_for_it(database_url:
 def _token(letter: Message) -> str:
     payload = letter.get_payload(decode=True)
     assert isinstance(payload, bytes)
-    found = re.search(r"/reset#(\S+)", payload.decode())
+    found = re.search(r"/confirm#(\S+)", payload.decode())
     assert found is not None
     return found[1]

@@ -212,7 +212,8 @@ async def test_everything_that_is_kept_can_be_downloaded_and_holds_no_secret(dat
         answer = await me.http.get("/api/v1/account/data")
         assert answer.headers["content-disposition"] == 'attachment; filename="loopline-data.json"'
         told = answer.json()
-        assert (told["name"], told["email"], [one["id"] for one in told["games"]]) == ("Ada", "ada@example.org", [game])
+        assert (told["name"], [one["id"] for one in told["games"]]) == ("Ada", [game])
+        assert (told["email"], told["unconfirmed_email"]) == (None, "ada@example.org")
         assert len(told["sessions"]) == 1
         assert "hash" not in answer.text
         assert "argon2" not in answer.text
