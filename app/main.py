@@ -14,8 +14,9 @@ from starlette.types import ASGIApp
 
 from app import __version__
 from app.accounts.housekeeping import keep_tidy
-from app.accounts.mail import Backend, Console, Post, Smtp
+from app.accounts.mail import Backend, Console, Smtp
 from app.accounts.passwords import Hasher
+from app.accounts.post import Post
 from app.db.database import Database
 from app.live.daily import DailyJob
 from app.live.doorkeeper import Doorkeeper
@@ -38,6 +39,7 @@ from app.web import (
     admin_sanctions,
     archive,
     chat,
+    emails,
     games,
     health,
     openapi,
@@ -91,7 +93,7 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.registry = CollectorRegistry()
     problems.install(app)
     for part in (
-        sessions, accounts, resets, tokens, tables, pairing, games, rematch, reviews, chat, standings, players, archive,
+        sessions, accounts, emails, resets, tokens, tables, pairing, games, rematch, reviews, chat, standings, players, archive,
         reports, admin_lookup, admin_sanctions, admin_ratings, admin_reports, health,
         pages,
     ):  # fmt: skip
@@ -129,12 +131,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hub = Hub(database, driver, milliseconds, settings.absence_grace_seconds)
     pairs = Pairing(hub, database, deal, milliseconds)
     background = Reviews(database, pool, hub.open_game, milliseconds)
-    hasher, post = Hasher(), Post(letter_box(settings))
+    hasher, post = Hasher(), Post(database, letter_box(settings), settings.site, milliseconds)
     app.state.services = ServiceSet(
         database=database,
         hasher=hasher,
         post=post,
-        site=settings.site,
         metrics_token=None if settings.metrics_token is None else settings.metrics_token.get_secret_value(),
         hub=hub,
         pairing=pairs,

@@ -1,4 +1,4 @@
-"""Throws away what has expired: sessions, tokens, resets, counted attempts."""
+"""Throws away what has expired: sessions, tokens, resets, letters, counted attempts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 import structlog
 
-from app.accounts import repository
+from app.accounts import outbox, repository
 from app.accounts.limits import KEPT
 from app.db.database import Database
 
@@ -21,6 +21,7 @@ async def tidy(database: Database, now: int) -> None:
     """Once. Does no harm when several do it at the same time."""
     async with database.transaction() as session:
         await repository.delete_expired(session, now, now - KEPT)
+        await outbox.delete_forgotten(session, now)
 
 
 async def keep_tidy(database: Database, clock: Callable[[], int]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, SmallInteger, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.db.base import Base
@@ -53,7 +53,10 @@ class FormerName(Base):
 
 
 class Credential(Base):
-    """What a registered person logs in with; apart from the person, so that it travels nowhere by accident."""
+    """What a registered person logs in with; apart from the person, so that it travels nowhere by accident.
+
+    `email` has been confirmed by the link in a letter; `wanted_email` has not.
+    """
 
     __tablename__ = "credentials"
 
@@ -61,6 +64,7 @@ class Credential(Base):
     password_hash: Mapped[str] = mapped_column(String(255))
     email: Mapped[str | None] = mapped_column(String(254))
     email_key: Mapped[str | None] = mapped_column(String(254), index=True)
+    wanted_email: Mapped[str | None] = mapped_column(String(254))
     changed_at: Mapped[int] = mapped_column(BigInteger)
 
 
@@ -105,6 +109,35 @@ class PasswordReset(Base):
     token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
     expires_at: Mapped[int] = mapped_column(BigInteger, index=True)
+
+
+class EmailConfirmation(Base):
+    """A link that confirms an address; gone once it is used."""
+
+    __tablename__ = "email_confirmations"
+
+    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    email: Mapped[str] = mapped_column(String(254))
+    expires_at: Mapped[int] = mapped_column(BigInteger, index=True)
+
+
+class OutgoingLetter(Base):
+    """A letter that waits to be sent: `kind` is of `app.accounts.outbox`; what it says is made when it is sent.
+
+    `due_at` is when it is to be tried next. Who is at it has set `lease`, and `due_at` to when another may take over.
+    """
+
+    __tablename__ = "outgoing_letters"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(16))
+    person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    address: Mapped[str] = mapped_column(String(254))
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    due_at: Mapped[int] = mapped_column(BigInteger, index=True)
+    tries: Mapped[int] = mapped_column(SmallInteger)
+    lease: Mapped[UUID | None]
 
 
 class Attempt(Base):

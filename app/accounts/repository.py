@@ -12,8 +12,10 @@ from app.accounts.models import (
     ApiToken,
     Attempt,
     Credential,
+    EmailConfirmation,
     FormerName,
     NameClaim,
+    OutgoingLetter,
     PasswordReset,
     Person,
     Session,
@@ -156,9 +158,22 @@ async def delete_resets(session: AsyncSession, person_id: UUID) -> None:
     await session.execute(delete(PasswordReset).where(PasswordReset.person_id == person_id))
 
 
+async def take_confirmation(session: AsyncSession, token_hash: str, now: int) -> Row[UUID, str] | None:
+    """Use up a confirmation: (person, address); None for one that there isn't, or that has expired."""
+    query = delete(EmailConfirmation).where(
+        EmailConfirmation.token_hash == token_hash, EmailConfirmation.expires_at > now
+    )
+    found = await session.execute(query.returning(EmailConfirmation.person_id, EmailConfirmation.email))
+    return found.one_or_none()
+
+
+async def delete_confirmations(session: AsyncSession, person_id: UUID) -> None:
+    await session.execute(delete(EmailConfirmation).where(EmailConfirmation.person_id == person_id))
+
+
 async def forget(session: AsyncSession, person_id: UUID) -> None:
     """Everything that is known of a person besides the row itself; the claims of their names stay, but nobody's."""
-    for table in (Credential, PasswordReset, FormerName):
+    for table in (Credential, PasswordReset, EmailConfirmation, FormerName, OutgoingLetter):
         await session.execute(delete(table).where(table.person_id == person_id))
     await session.execute(update(NameClaim).where(NameClaim.person_id == person_id).values(person_id=None))
 
@@ -188,8 +203,9 @@ async def delete_attempts(session: AsyncSession, kind: str, subject: str, networ
 
 
 async def delete_expired(session: AsyncSession, now: int, attempts_before: int) -> None:
-    """Sessions, tokens and resets that have expired; attempts that no limit looks at any more."""
+    """Sessions, tokens, resets and confirmations that have expired; attempts that no limit looks at any more."""
     await session.execute(delete(Session).where(Session.expires_at <= now))
     await session.execute(delete(ApiToken).where(ApiToken.expires_at <= now))
     await session.execute(delete(PasswordReset).where(PasswordReset.expires_at <= now))
+    await session.execute(delete(EmailConfirmation).where(EmailConfirmation.expires_at <= now))
     await session.execute(delete(Attempt).where(Attempt.at <= attempts_before))

@@ -8,9 +8,10 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts import repository, service
+from app.accounts import addresses, outbox, repository
 from app.accounts.mail import Letter
-from app.accounts.models import PasswordReset
+from app.accounts.models import PasswordReset, Person
+from app.accounts.outbox import Kind
 from app.accounts.sessions import hash_token
 from app.errors import Unprocessable
 
@@ -21,17 +22,23 @@ MOST: Final = 5
 USED: Final = "This link has been used or has expired; ask for another."
 
 
-async def ask(session: AsyncSession, email: str, site: str, now: int) -> list[Letter]:
-    """The letters to send: one for each account with that address; none for an unknown address."""
-    key = service.email_key(email) or ""
-    letters = []
+async def ask(session: AsyncSession, email: str, now: int) -> None:
+    """Have a letter sent for each account that has confirmed that address; none for an unknown one."""
+    key = addresses.key(email)
     for row in (await repository.by_email_key(session, key if key.isprintable() else ""))[:MOST]:
         person, credential = row[0], row[1]
-        token = secrets.token_urlsafe(TOKEN_BYTES)
-        expires_at = now + MINUTES * 60_000
-        session.add(PasswordReset(token_hash=hash_token(token), person_id=person.id, expires_at=expires_at))
-        letters.append(_letter(credential.email or email, person.name, f"{site}/reset#{token}"))
-    return letters
+        await outbox.put(session, Kind.RESET, person.id, credential.email or email, now)
+
+
+async def letter(session: AsyncSession, person: Person, address: str, site: str, now: int) -> Letter | None:
+    """The letter with a fresh link; None when that address is not the account's any more."""
+    credential = await repository.credential(session, person.id)
+    if credential is None or credential.email_key != addresses.key(address):
+        return None
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    expires_at = now + MINUTES * 60_000
+    session.add(PasswordReset(token_hash=hash_token(token), person_id=person.id, expires_at=expires_at))
+    return _letter(address, person.name, f"{site}/reset#{token}")
 
 
 async def check(session: AsyncSession, token: str, now: int) -> None:
@@ -46,6 +53,12 @@ async def take(session: AsyncSession, token: str, now: int) -> UUID:
     if person is None:
         raise Unprocessable(USED)
     return person
+
+
+async def void(session: AsyncSession, person_id: UUID) -> None:
+    """What was asked for before is good no longer."""
+    await repository.delete_resets(session, person_id)
+    await outbox.drop(session, person_id, Kind.RESET)
 
 
 def _letter(to: str, name: str, link: str) -> Letter:

@@ -11,12 +11,11 @@ from uuid import UUID, uuid4
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts import names, repository
-from app.accounts.mail import Letter
+from app.accounts import emails, names, repository, resets
 from app.accounts.models import Credential, FormerName, NameClaim, Person
 from app.accounts.roles import Role
 from app.accounts.sessions import Client, hash_token, log_out, open_session, person_of
-from app.errors import Conflict, LogIn, NotFound, TooFast, Unprocessable
+from app.errors import Conflict, LogIn, NotFound, TooFast
 from app.robots.levels import LEVELS
 
 __all__ = ["Client", "create_guest", "hash_token", "log_out", "person_of"]
@@ -30,11 +29,10 @@ TAKEN: Final = "This name, or one that looks like it, is taken; choose another."
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What a person says of themselves: ISO 3166 country code, a line of text; e-mail only for the server's letters."""
+    """What a person says of themselves: ISO 3166 country code, a line of text."""
 
     country: str | None = None
     about: str = ""
-    email: str | None = None
 
 
 async def create_guest(session: AsyncSession, client: Client, now: int) -> tuple[Person, str]:
@@ -105,15 +103,7 @@ async def register(
     person.registered_at = now
     person.country = profile.country
     person.about = profile.about
-    session.add(
-        Credential(
-            person_id=person.id,
-            password_hash=password_hash,
-            email=profile.email,
-            email_key=email_key(profile.email),
-            changed_at=now,
-        )
-    )
+    session.add(Credential(person_id=person.id, password_hash=password_hash, changed_at=now))
     await session.flush()
     return person
 
@@ -211,47 +201,19 @@ async def login_of(session: AsyncSession, name: str) -> tuple[Person, Credential
 
 
 async def change_password(session: AsyncSession, person_id: UUID, password_hash: str, now: int) -> None:
-    """The new password; resets that were asked for before it are void. Sessions are the caller's to end."""
+    """The new password; resets that were asked for before it are void. Sessions are the caller's to end.
+
+    So is an address that waits to be confirmed: whoever knew the old password may have asked for it.
+    """
     found = await credential(session, person_id)
     found.password_hash, found.changed_at = password_hash, now
-    await repository.delete_resets(session, person_id)
+    await resets.void(session, person_id)
+    await emails.withdraw(session, person_id)
 
 
 async def rehash(session: AsyncSession, person_id: UUID, password_hash: str) -> None:
     """The same password, hashed at today's costs."""
     (await credential(session, person_id)).password_hash = password_hash
-
-
-async def change_email(session: AsyncSession, person_id: UUID, email: str | None) -> list[Letter]:
-    """The new address, or none; gives the letter that tells the old one. Resets that went to the old one are void."""
-    person, found = await registered(session, person_id), await credential(session, person_id)
-    old, found.email, found.email_key = found.email, email, email_key(email)
-    await repository.delete_resets(session, person_id)
-    if old is None or email_key(old) == found.email_key:
-        return []
-    text = (
-        f"Hello {person.name},\n\n"
-        "this address no longer belongs to your account at Loopline: it was changed just now, with your password. If it "
-        "wasn't you, tell those who run the server.\n"
-    )
-    return [Letter(old, "Your e-mail address at Loopline was changed", text)]
-
-
-def email_key(email: str | None) -> str | None:
-    """What two spellings of an address have in common."""
-    return None if email is None else names.fold(email.strip())
-
-
-def check_email(email: str | None) -> str | None:
-    """An address to which a letter can go; None for an empty one. Raises Unprocessable."""
-    text = (email or "").strip()
-    if not text:
-        return None
-    user, _, host = text.rpartition("@")
-    plain = all(character.isprintable() and character not in ' <>(),;:"[]\\' for character in text)
-    if not user or "." not in host or ".." in text or text.endswith(".") or not plain or "@" in user or len(text) > 254:
-        raise Unprocessable("This is no e-mail address; it should look like name@example.org.")
-    return text
 
 
 async def names_of(session: AsyncSession, ids: Collection[UUID]) -> dict[UUID, tuple[str, str]]:

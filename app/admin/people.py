@@ -71,6 +71,17 @@ async def rename(session: AsyncSession, actor: Actor, who: UUID, name: str, now:
     return renamed
 
 
+async def clear_about(session: AsyncSession, actor: Actor, who: UUID, now: int) -> Person:
+    """Take away the line that somebody wrote about themselves. Raises NotFound, Conflict when there is none."""
+    person = await subject(session, actor, who)
+    if not person.about:
+        raise Conflict("That player has no such line.")
+    old, person.about = person.about, ""
+    await session.flush()
+    await audit.note(session, actor, Deed("clear_about", audit.person(who), {"about": old}, {"about": ""}), now)
+    return person
+
+
 async def set_roles(session: AsyncSession, actor: Actor, who: UUID, roles: Collection[Role], now: int) -> Person:
     """Exactly these roles. Raises Forbidden for oneself (so an administrator always remains), Conflict for a guest."""
     # Both are held: of two administrators who dismiss each other at the same moment, one remains.

@@ -1,24 +1,28 @@
-"""REST on one's own account: registering, what others read of one, name, password, e-mail, sessions, data, the end."""
+"""REST on one's own account: registering, what others read of one, name, password, sessions, data, the end."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field, field_validator
+from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.accounts import limits, models, passwords, sanctions, sessions
+from app.accounts import addresses, emails, limits, models, passwords, sanctions, sessions
 from app.accounts import service as accounts
 from app.accounts.countries import COUNTRIES
-from app.accounts.roles import Role
 from app.accounts.views import person_view
-from app.errors import Conflict
-from app.protocol.views import Milliseconds, PersonView
-from app.web.bodies import RequestBody, one_line
+from app.chat.text import InvalidText, clean
+from app.errors import Conflict, TooFast
+from app.protocol.views import Milliseconds
+from app.web.account_views import AccountView, account_view
+from app.web.bodies import RequestBody
 from app.web.cookies import clear_token, set_token, token_of
 from app.web.departure import depart, take_out
 from app.web.dependencies import Member, OptionalIdentity, Services, address_of, client_of
+from app.web.emails import Email
 from app.web.personal_data import PersonalData, personal_data
 from app.web.renaming import announce
 from app.web.sessions import Password, SessionView, check_password
@@ -26,7 +30,6 @@ from app.web.sessions import Password, SessionView, check_password
 router = APIRouter(prefix="/api/v1", tags=["account"])
 
 Name = Annotated[str, Field(max_length=200)]
-Email = Annotated[str, Field(max_length=254)]
 
 
 class ProfileWish(RequestBody):
@@ -46,8 +49,12 @@ class ProfileWish(RequestBody):
 
     @field_validator("about")
     @classmethod
-    def _one_line(cls, about: str) -> str:
-        return one_line(about)
+    def _harmless(cls, about: str) -> str:
+        try:
+            return clean(about)
+        except InvalidText:
+            # Nothing of it can be seen.
+            return ""
 
 
 class Registration(ProfileWish):
@@ -67,27 +74,8 @@ class PasswordWish(RequestBody):
     new_password: Password
 
 
-class EmailWish(RequestBody):
-    """`password` is the present one; no address takes it away."""
-
-    password: Password
-    email: Email | None = None
-
-
 class Farewell(RequestBody):
     password: Password
-
-
-class AccountView(BaseModel):
-    """`rename_at` is when the name can be changed next; null is now."""
-
-    person: PersonView
-    email: str | None
-    country: str | None
-    about: str
-    roles: list[Role]
-    registered_at: Milliseconds
-    rename_at: Milliseconds | None
 
 
 class OwnSession(BaseModel):
@@ -105,19 +93,6 @@ class OwnSessions(BaseModel):
     sessions: list[OwnSession]
 
 
-def _view(person: models.Person, credential: models.Credential, now: int) -> AccountView:
-    rename_at = None if person.renamed_at is None else person.renamed_at + accounts.RENAME_DAYS * accounts.DAY
-    return AccountView(
-        person=person_view(person),
-        email=credential.email,
-        country=person.country,
-        about=person.about,
-        roles=[Role(role) for role in person.roles],
-        registered_at=person.registered_at or person.created_at,
-        rename_at=None if rename_at is None or rename_at <= now else rename_at,
-    )
-
-
 @router.post("/accounts", status_code=201)
 async def register(
     request: Request, response: Response, wish: Registration, identity: OptionalIdentity, services: Services
@@ -127,7 +102,7 @@ async def register(
         raise Conflict("You are registered already; log out to make another account.")
     guest = None if identity is None else identity.person
     accounts.check_name(wish.name, guest)
-    email = accounts.check_email(wish.email)
+    email = addresses.check(wish.email)
     passwords.check(wish.password, wish.name, email or "")
     client = client_of(request, services.trust_proxy)
     async with services.database.transaction() as db:
@@ -135,14 +110,17 @@ async def register(
         kind = limits.registering(services.registrations_per_hour)
         await limits.take(db, kind, "", client.address, services.clock())
     hashed = await services.hasher.hash(wish.password)
-    profile = accounts.Profile(wish.country, wish.about, email)
+    profile = accounts.Profile(wish.country, wish.about)
     async with services.database.transaction() as db:
         now = services.clock()
         person = await accounts.register(db, None if guest is None else guest.id, wish.name, hashed, profile, now)
+        if email is not None:
+            await _want(db, person, email, client.address, now)
         if identity is None:
             token = await sessions.open_session(db, person.id, client, now)
         else:
             token = await sessions.rotate(db, identity.token_hash, now)
+    services.post.nudge()
     if identity is not None:
         services.hub.session_renewed(identity.token_hash, sessions.hash_token(token))
         await announce(services, person)
@@ -150,12 +128,19 @@ async def register(
     return SessionView(person=person_view(person))
 
 
+async def _want(db: AsyncSession, person: models.Person, email: str, address: str, now: int) -> None:
+    """Ask for the address; where too many letters went there of late it can be asked for later."""
+    with suppress(TooFast):
+        await limits.take(db, emails.LIMIT, addresses.key(email), address, now)
+        await emails.want(db, person, email, now)
+
+
 @router.get("/account")
 async def account(member: Member, services: Services) -> AccountView:
     """Your account."""
     async with services.database.read() as db:
         credential = await accounts.credential(db, member.person.id)
-    return _view(member.person, credential, services.clock())
+    return account_view(member.person, credential, services.clock())
 
 
 @router.put("/account/profile")
@@ -164,7 +149,7 @@ async def change_profile(member: Member, wish: ProfileWish, services: Services) 
     async with services.database.transaction() as db:
         person = await accounts.change_profile(db, member.person.id, wish.country, wish.about)
         credential = await accounts.credential(db, person.id)
-    return _view(person, credential, services.clock())
+    return account_view(person, credential, services.clock())
 
 
 @router.put("/account/name")
@@ -174,7 +159,7 @@ async def change_name(member: Member, wish: NameWish, services: Services) -> Acc
         person = await accounts.rename(db, member.person.id, wish.name, services.clock())
         credential = await accounts.credential(db, person.id)
     await announce(services, person)
-    return _view(person, credential, services.clock())
+    return account_view(person, credential, services.clock())
 
 
 @router.put("/account/password", status_code=204)
@@ -190,18 +175,6 @@ async def change_password(request: Request, member: Member, wish: PasswordWish, 
         ended = await sessions.end(db, person.id, but=member.token_hash)
     services.hub.close_sessions(ended)
     return Response(status_code=204)
-
-
-@router.put("/account/email")
-async def change_email(request: Request, member: Member, wish: EmailWish, services: Services) -> AccountView:
-    """Change the e-mail address; a letter tells the old one."""
-    person, email = member.person, accounts.check_email(wish.email)
-    await check_password(services, person.name, wish.password, address_of(request, services.trust_proxy))
-    async with services.database.transaction() as db:
-        letters = await accounts.change_email(db, person.id, email)
-        credential = await accounts.credential(db, person.id)
-    services.post.hand_in(letters)
-    return _view(person, credential, services.clock())
 
 
 @router.get("/account/sessions")

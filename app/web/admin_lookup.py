@@ -55,6 +55,8 @@ class PlayerAdminView(BaseModel):
     """`title` is master, waiting, former or none; `sanctions` the latest, those that are over too."""
 
     person: PersonAdminView
+    country: str | None
+    about: str
     former_names: list[FormerNameView]
     sanctions: list[SanctionView]
     ratings: list[RatingView]
@@ -163,6 +165,8 @@ async def player(person: UUID, _staff: Staff, services: Services) -> PlayerAdmin
         frozen = await lookup.is_frozen(session, person)
     return PlayerAdminView(
         person=person_view(found),
+        country=found.country,
+        about=found.about,
         former_names=[FormerNameView(name=one.name, until=one.until) for one in former],
         sanctions=[sanction_view(row.Sanction, row.Person, names.get(row.Sanction.by_id)) for row in imposed],
         ratings=[

@@ -1,4 +1,4 @@
-"""REST of moderators: mutes, suspensions, bans, names; and of administrators: roles."""
+"""REST of moderators: mutes, suspensions, bans, names, lines about oneself; and of administrators: roles."""
 
 from __future__ import annotations
 
@@ -144,6 +144,14 @@ async def rename(person: UUID, wish: RenameWish, moderator: Moderator, services:
         renamed = await people.rename(session, by, person, wish.name, services.clock())
     await announce(services, renamed)
     return person_view(renamed)
+
+
+@router.post("/players/{person}/clear-about")
+async def clear_about(person: UUID, wish: Wish, moderator: Moderator, services: Services) -> PersonAdminView:
+    """Take away the line that a player wrote about themselves."""
+    by = actor(moderator, Role.MODERATOR, wish.reason)
+    async with services.database.transaction() as session:
+        return person_view(await people.clear_about(session, by, person, services.clock()))
 
 
 @router.post("/players/{person}/roles")

@@ -90,6 +90,7 @@ async def favicon(request: Request) -> Response:
 @router.get("/account")
 @router.get("/forgot")
 @router.get("/reset")
+@router.get("/confirm")
 async def page(request: Request, _id: str = "", _kind: str = "") -> HTMLResponse:
     return index(request)
 

@@ -86,6 +86,7 @@ class PersonalData(BaseModel):
     about: str
     roles: list[str]
     email: str | None
+    unconfirmed_email: str | None
     password_changed_at: Milliseconds
     sessions: list[SessionData]
     tokens: list[TokenData]
@@ -114,6 +115,7 @@ async def personal_data(session: AsyncSession, person: models.Person, now: int) 
         about=person.about,
         roles=person.roles,
         email=credential.email,
+        unconfirmed_email=credential.wanted_email,
         password_changed_at=credential.changed_at,
         sessions=[SessionData.model_validate(one, from_attributes=True) for one in browsers],
         tokens=[TokenData.model_validate(one, from_attributes=True) for one in tools],

@@ -78,9 +78,14 @@ class TitleView(BaseModel):
 
 
 class ProfileView(BaseModel):
-    """`colours` by the player's own colour, `against_colours` by the opponents'; `opponents` are those met most often."""
+    """`colours` by the player's own colour, `against_colours` by the opponents'; `opponents` are those met most often.
+
+    `country` (ISO 3166 alpha-2) and `about` are what the player says; `about` is plain text.
+    """
 
     player: PersonView
+    country: str | None
+    about: str
     since: Milliseconds
     title: TitleView | None
     rankings: list[RankingView]
@@ -140,6 +145,8 @@ async def profile(name: Name, services: Services, person: OptionalPerson) -> Pro
     mine, title = viewer == found.person.id, found.title
     return ProfileView(
         player=player,
+        country=found.person.country,
+        about=found.person.about,
         since=found.person.created_at,
         title=None
         if title is None or title.state == "none"

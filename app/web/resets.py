@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
-from app.accounts import limits, passwords, resets, sessions
+from app.accounts import addresses, limits, passwords, resets, sessions
 from app.accounts import service as accounts
 from app.web.bodies import RequestBody
 from app.web.dependencies import Services, address_of
@@ -33,14 +33,16 @@ class Asked(BaseModel):
 
 @router.post("", status_code=202)
 async def ask(request: Request, wish: ResetWish, services: Services) -> Asked:
-    """Ask for a letter with a link to a new password. The answer is the same whether anybody has that address."""
+    """Ask for a letter with a link to a new password. The answer is the same whether anybody has confirmed that address."""
     address, now = address_of(request, services.trust_proxy), services.clock()
-    subject = accounts.email_key(wish.email) or ""
+    subject = addresses.key(wish.email)
     async with services.database.transaction() as session:
         await limits.take(session, limits.RESET, subject, address, now)
-        letters = await resets.ask(session, wish.email, services.site, now)
-    services.post.hand_in(letters)
-    return Asked(detail="If an account has that address, a letter is on its way; look among the unwanted mail as well.")
+        await resets.ask(session, wish.email, now)
+    services.post.nudge()
+    return Asked(
+        detail="If an account has confirmed that address, a letter is on its way; look among the unwanted mail as well."
+    )
 
 
 @router.put("", status_code=204)

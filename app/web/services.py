@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.accounts.mail import Post
 from app.accounts.passwords import Hasher
+from app.accounts.post import Post
 from app.db.database import Database
 from app.live.hints import HintGiver
 from app.live.hub import Hub
@@ -20,8 +20,7 @@ from app.lobby.starting import Deal
 class ServiceSet:
     """`clock` gives Unix milliseconds, `deal` a shuffled bag with its salt; credits are `message_rate` a second.
 
-    `site` is the address under which people reach this server, for the links in letters; with a `metrics_token` whoever
-    has it may read the metrics, without one only this machine.
+    With a `metrics_token` whoever has it may read the metrics, without one only this machine.
     """
 
     database: Database
@@ -34,7 +33,6 @@ class ServiceSet:
     deal: Deal
     hasher: Hasher
     post: Post
-    site: str
     metrics_token: str | None
     build: str
     allowed_origins: tuple[str, ...]

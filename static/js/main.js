@@ -1,6 +1,7 @@
 /** Joins the parts of the page, and starts it. */
 
 import { showAccount } from "./account/account-page.js";
+import { showConfirm } from "./account/confirm-page.js";
 import { showForgot, showReset } from "./account/forgot-page.js";
 import { showLogin } from "./account/login-page.js";
 import { showRegister } from "./account/register-page.js";
@@ -139,6 +140,7 @@ function show(root, route, signal) {
   else if (route.name === "admin") void openAdmin(root, route, signal);
   else if (route.name === "forgot") showForgot(root, app);
   else if (route.name === "reset") showReset(root, app);
+  else if (route.name === "confirm") showConfirm(root, app);
   else showLost(root, app);
 }
 

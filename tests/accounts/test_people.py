@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from app.accounts import repository, service
+from app.accounts import emails, repository, service
 from app.accounts.models import Person
 from app.accounts.service import DAY, Client, Profile
 from app.db.database import Database
@@ -105,7 +105,7 @@ async def test_whoever_takes_anothers_name_at_the_moment_it_is_given_up_does_not
 async def test_a_deleted_account_leaves_nothing_but_a_barred_name(database: Database) -> None:
     person = await _register(database, "Ada")
     async with database.transaction() as session:
-        await service.change_email(session, person.id, "ada@example.org")
+        await emails.want(session, person, "ada@example.org", NOW)
         await service.rename(session, person.id, "Eda", NOW)
     async with database.transaction() as session:
         await service.delete_account(session, person.id)
@@ -125,7 +125,7 @@ async def test_a_guest_has_no_account_to_change(database: Database) -> None:
     acts: list[Any] = [
         lambda s: service.rename(s, guest.id, "Ada", NOW),
         lambda s: service.change_password(s, guest.id, "x", NOW),
-        lambda s: service.change_email(s, guest.id, "a@b.de"),
+        lambda s: emails.want(s, guest, "a@b.de", NOW),
         lambda s: service.delete_account(s, uuid4()),
     ]
     for act in acts:

@@ -37,6 +37,23 @@ async def test_people_are_found_by_part_of_a_name_and_by_former_ones(server: Ser
         assert (await ann.http.put("/api/v1/account/name", json={"name": "Clara"})).status_code == 200
 
 
+async def test_a_line_about_oneself_is_taken_away_with_a_reason(server: Serving) -> None:
+    async with staff(server, "Mo", "moderator") as mo, browser(server.host) as ann:
+        await register(ann, "Ann", about="all others are fools", country="se")
+        seen = (await mo.http.get(f"{ADMIN}/players/{id_of(ann)}")).json()
+        assert (seen["about"], seen["country"]) == ("all others are fools", "SE")
+        url = f"{ADMIN}/players/{id_of(ann)}/clear-about"
+        assert (await mo.http.post(url, json={"reason": "insults"})).status_code == 200
+        profile = (await ann.http.get("/api/v1/players/Ann")).json()
+        assert (profile["about"], profile["country"]) == ("", "SE")
+        (entry,) = await log(server)
+        assert (entry.act, entry.reason) == ("clear_about", "insults")
+        assert (entry.before, entry.after) == ({"about": "all others are fools"}, {"about": ""})
+        assert (await mo.http.post(url, json={"reason": "again"})).status_code == 409
+        mine = {"country": None, "about": "sorry"}
+        assert (await ann.http.put("/api/v1/account/profile", json=mine)).json()["about"] == "sorry"
+
+
 async def test_sessions_are_seen_without_what_logs_in(server: Serving) -> None:
     async with staff(server, "Mo", "moderator") as mo, member(server, "Ann") as ann:
         found = (await mo.http.get(f"{ADMIN}/players/{id_of(ann)}/sessions")).json()["sessions"]

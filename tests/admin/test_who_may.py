@@ -32,6 +32,7 @@ MAY: dict[tuple[str, str], set[str]] = {
     ("POST", "/networks/ban"): MODERATOR,
     ("POST", "/sanctions/{sanction}/lift"): MODERATOR,
     ("POST", "/players/{person}/rename"): MODERATOR,
+    ("POST", "/players/{person}/clear-about"): MODERATOR,
     ("POST", "/players/{person}/roles"): ADMINISTRATOR,
     ("PUT", "/players/{person}/ratings/{table}"): RATINGS,
     ("POST", "/players/{person}/ratings/{table}/reset"): RATINGS,

@@ -42,6 +42,17 @@ def _log_in(page: Page, name: str, password: str = PASSWORD) -> None:
     page.keyboard.press("Enter")
 
 
+def _letter(page: Page, server: Process, to: str, kind: str) -> str:
+    """The token in the last such letter to that address: without a mail server letters go to the console."""
+    for _ in range(200):
+        letters = [one for one in server.log().split("\nTo: ") if one.startswith(f"{to}\n")]
+        tokens = [token for one in letters for token in re.findall(rf"/{kind}#(\S+)", one)]
+        if tokens:
+            return tokens[-1]
+        page.wait_for_timeout(50)
+    raise AssertionError("no letter came")
+
+
 def test_a_guest_registers_in_mid_game_and_the_game_is_there_on_another_device(desk: Page, elsewhere: Page) -> None:
     address = start_robot_game(desk)
     assert wait_for_turn(desk)
@@ -80,6 +91,14 @@ def test_the_account_is_looked_after_on_a_phone(phone: Page, elsewhere: Page) ->
     phone.get_by_test_id("me").click()
     expect(phone.get_by_test_id("sessions")).to_contain_text("this browser")
     assert phone.evaluate(SPILLED) == 0, "the account"
+    form = phone.get_by_test_id("email-form")
+    form.get_by_test_id("field-email").fill("a-rather-long-name-for-a-mailbox.hopper@navy.example.org")
+    form.get_by_test_id("field-password").fill(PASSWORD)
+    phone.get_by_test_id("email-form-submit").click()
+    expect(phone.get_by_test_id("email-state")).to_contain_text("waits for you")
+    phone.get_by_test_id("email-again").click()
+    expect(phone.locator("#toasts")).to_contain_text("A letter is on its way")
+    assert phone.evaluate(SPILLED) == 0, "an address"
 
     form = phone.get_by_test_id("password-form")
     form.get_by_test_id("field-password").fill(PASSWORD)
@@ -111,21 +130,20 @@ def test_a_forgotten_password_is_replaced_by_the_link_in_the_letter(desk: Page, 
     home = desk.url
     desk.goto(home + "register")
     _register(desk, "Mary Shelley", email="mary@example.org")
+    desk.goto(home + "confirm#" + _letter(desk, server, "mary@example.org", "confirm"))
+    assert "#" not in desk.url, "the token is out of the address"
+    desk.get_by_test_id("confirm-submit").click()
+    expect(desk.get_by_test_id("confirmed")).to_be_focused()
+    expect(desk.get_by_test_id("confirmed")).to_have_text("mary@example.org is confirmed for the account Mary Shelley.")
     desk.get_by_test_id("me").click()
+    expect(desk.get_by_test_id("email-state")).to_have_text("mary@example.org is confirmed.")
     desk.get_by_test_id("log-out").click()
     desk.get_by_test_id("to-login").click()
     desk.get_by_role("link", name="I forgot my password").click()
     desk.get_by_test_id("field-email").fill("mary@example.org")
     desk.get_by_test_id("forgot-submit").click()
     expect(desk.get_by_test_id("forgot-sent")).to_be_focused()
-    # Without a mail server letters go to the console.
-    tokens: list[str] = []
-    for _ in range(100):
-        tokens = re.findall(r"/reset#(\S+)", server.log())
-        if tokens:
-            break
-        desk.wait_for_timeout(50)
-    token = tokens[-1]
+    token = _letter(desk, server, "mary@example.org", "reset")
     desk.goto(f"{home}reset#{token}")
     assert "#" not in desk.url, "the token is out of the address"
     desk.get_by_test_id("field-password").fill("another horse battery")
@@ -140,7 +158,7 @@ def test_a_forgotten_password_is_replaced_by_the_link_in_the_letter(desk: Page, 
 def test_the_pages_for_logging_in_fit_the_narrowest_phone(phone: Page) -> None:
     home = phone.url
     phone.set_viewport_size({"width": 320, "height": 640})
-    for path in ("login", "register", "forgot", "reset", ""):
+    for path in ("login", "register", "forgot", "reset", "confirm", ""):
         phone.goto(home + path)
         expect(phone.get_by_role("heading", level=1)).to_be_visible()
         assert phone.evaluate("document.documentElement.scrollWidth") == 320, path

@@ -74,7 +74,22 @@ def letter_box(server: Serving) -> Box:
     return box
 
 
-def token_in(letter: Letter) -> str:
-    found = re.search(r"/reset#(\S+)", letter.text)
+@asynccontextmanager
+async def reachable(server: Serving, box: Box, email: str, name: str = "Ada") -> AsyncIterator[Guest]:
+    """A registered person who has confirmed an address; the box is empty again."""
+    async with member(server.host, name, email=email) as somebody:
+        await box.has(1)
+        answer = await confirm(somebody, box.letters.pop())
+        assert answer.status_code == 200, answer.text
+        yield somebody
+
+
+async def confirm(somebody: Guest, letter: Letter) -> httpx.Response:
+    """Follow the link of a letter."""
+    return await somebody.http.put("/api/v1/email-confirmations", json={"token": token_in(letter, "confirm")})
+
+
+def token_in(letter: Letter, page: str = "reset") -> str:
+    found = re.search(rf"/{page}#(\S+)", letter.text)
     assert found is not None
     return found[1]

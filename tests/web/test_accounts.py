@@ -50,6 +50,26 @@ async def test_a_guest_registers_in_mid_game_and_keeps_the_seat(database_url: st
 
 
 @pytest.mark.parametrize(
+    ("about", "kept"),
+    [
+        (" plays\ton\nSundays ", "plays on Sundays"),
+        ("<b>bold</b> & 'quoted'", "<b>bold</b> & 'quoted'"),
+        ("right\u202e to left\u0000", "right to left"),
+        ("a" + "\u0301" * 40, "\u00e1\u0301\u0301\u0301"),
+        ("\u200b\u3164 ", ""),
+    ],
+)
+async def test_country_and_a_line_are_shown_as_plain_text(sqlite_url: str, about: str, kept: str) -> None:
+    async with serving(sqlite_url) as server, member(server.host) as me, browser(server.host) as reader:
+        profile = (await reader.http.get("/api/v1/players/ada")).json()
+        assert (profile["country"], profile["about"]) == (None, "")
+        answer = await me.http.put("/api/v1/account/profile", json={"country": "se", "about": about})
+        assert (answer.json()["country"], answer.json()["about"]) == ("SE", kept)
+        profile = (await reader.http.get("/api/v1/players/ada")).json()
+        assert (profile["country"], profile["about"]) == ("SE", kept)
+
+
+@pytest.mark.parametrize(
     ("body", "words"),
     [
         ({"name": "Admin"}, "reserved"),
@@ -192,7 +212,8 @@ async def test_everything_that_is_kept_can_be_downloaded_and_holds_no_secret(dat
         answer = await me.http.get("/api/v1/account/data")
         assert answer.headers["content-disposition"] == 'attachment; filename="loopline-data.json"'
         told = answer.json()
-        assert (told["name"], told["email"], [one["id"] for one in told["games"]]) == ("Ada", "ada@example.org", [game])
+        assert (told["name"], [one["id"] for one in told["games"]]) == ("Ada", [game])
+        assert (told["email"], told["unconfirmed_email"]) == (None, "ada@example.org")
         assert len(told["sessions"]) == 1
         assert "hash" not in answer.text
         assert "argon2" not in answer.text

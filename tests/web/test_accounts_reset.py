@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import statistics
-import time
 
 import pytest
 from sqlalchemy import select, update
 
 from app.accounts import resets
+from app.accounts.mail import Letter
 from app.accounts.models import PasswordReset
 from app.accounts.sessions import hash_token
 from app.errors import Unprocessable
 from tests.server import serving
-from tests.web.people import browser, letter_box, log_in, member, token_in, whoami
+from tests.web.people import browser, letter_box, log_in, reachable, token_in, whoami
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +23,7 @@ MAIL = "ada@example.org"
 async def test_a_letter_brings_a_new_password_once(database_url: str) -> None:
     async with serving(database_url, public_url="https://tantrix.example.org/") as server:
         box = letter_box(server)
-        async with member(server.host, email=MAIL) as me, browser(server.host) as elsewhere:
+        async with reachable(server, box, MAIL) as me, browser(server.host) as elsewhere:
             answer = await elsewhere.http.post("/api/v1/password-resets", json={"email": " ADA@example.org "})
             assert answer.status_code == 202
             await box.has(1)
@@ -46,7 +45,7 @@ async def test_a_letter_brings_a_new_password_once(database_url: str) -> None:
 async def test_forged_expired_and_overtaken_links_are_void(database_url: str) -> None:
     async with serving(database_url) as server:
         box = letter_box(server)
-        async with member(server.host, email=MAIL) as me:
+        async with reachable(server, box, MAIL) as me:
 
             async def use(token: str) -> int:
                 wish = {"token": token, "password": "another horse"}
@@ -69,43 +68,34 @@ async def test_forged_expired_and_overtaken_links_are_void(database_url: str) ->
             assert await use(first) == 422
 
 
+class Hanging:
+    """A mail backend that never gets done."""
+
+    def __init__(self) -> None:
+        self.started = asyncio.Event()
+
+    async def send(self, _letter: Letter) -> None:
+        self.started.set()
+        await asyncio.Event().wait()
+
+
 async def test_nobody_learns_whether_an_address_is_known(database_url: str) -> None:
     async with serving(database_url, trust_proxy=True) as server:
         box = letter_box(server)
-        async with member(server.host, email=MAIL) as me, browser(server.host) as thief:
-            seconds: dict[str, list[float]] = {"known": [], "unknown": []}
+        async with reachable(server, box, MAIL) as me, browser(server.host) as thief:
+            # The mail server hangs: whoever waited for it would be told by the time it takes that there is a letter.
+            hanging = Hanging()
+            server.services.post._backend = hanging
             told = set()
-            for n in range(3):
-                for which, mail in (("known", MAIL), ("unknown", f"nobody{n}@example.org"), ("unknown", "\x00@b.de")):
-                    before = time.perf_counter()
-                    answer = await thief.http.post("/api/v1/password-resets", json={"email": mail})
-                    seconds[which].append(time.perf_counter() - before)
-                    told.add((answer.status_code, answer.text))
+            async with asyncio.timeout(60):
+                for n in range(3):
+                    for mail in (MAIL, f"nobody{n}@example.org", "\x00@b.de"):
+                        answer = await thief.http.post("/api/v1/password-resets", json={"email": mail})
+                        told.add((answer.status_code, answer.text))
+                await hanging.started.wait()
             assert len(told) == 1, told
-            assert statistics.median(seconds["known"]) < 0.25
-            await box.has(3)
             refused = await thief.http.post("/api/v1/password-resets", json={"email": MAIL})
             unknown = await thief.http.post("/api/v1/password-resets", json={"email": "\x00@b.de"})
             assert (refused.status_code, refused.text) == (unknown.status_code, unknown.text)
             assert (refused.status_code, 0 < int(refused.headers["retry-after"]) <= 3600) == (429, True)
             assert await whoami(me) == "Ada", "asking changes nothing"
-
-
-async def test_the_old_address_hears_of_the_new_one(database_url: str) -> None:
-    async with serving(database_url) as server:
-        box = letter_box(server)
-        async with member(server.host, email=MAIL) as me:
-            wish = {"password": "wrong horse", "email": "eve@example.org"}
-            assert (await me.http.put("/api/v1/account/email", json=wish)).status_code == 401
-            wish["password"] = "correct horse battery"
-            assert (await me.http.put("/api/v1/account/email", json=wish)).json()["email"] == "eve@example.org"
-            await box.has(1)
-            assert (box.letters[0].to, "eve@" in box.letters[0].text) == (MAIL, False)
-            await me.http.post("/api/v1/password-resets", json={"email": MAIL})
-            assert (await me.http.put("/api/v1/account/email", json={"password": wish["password"]})).json()[
-                "email"
-            ] is None
-            await me.http.post("/api/v1/password-resets", json={"email": ""})
-            await me.http.post("/api/v1/password-resets", json={"email": "eve@example.org"})
-            await box.has(2)
-    assert [letter.to for letter in box.letters] == [MAIL, "eve@example.org"]

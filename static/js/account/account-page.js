@@ -12,7 +12,7 @@ import { tokensSection } from "./tokens-section.js";
 /**
  * What the server says of the account; times in Unix milliseconds, `rename_at` null when the name may be changed now.
  * @typedef {{
- *   person: import("../protocol.js").Person, email: string | null, country: string | null, about: string,
+ *   person: import("../protocol.js").Person, email: string | null, unconfirmed_email: string | null, country: string | null, about: string,
  *   roles: string[], registered_at: number, rename_at: number | null,
  * }} Account
  */

@@ -10,6 +10,11 @@ const CODES =
   "SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI " +
   "VN VU WF WS XK YE YT ZA ZM ZW";
 
+/** @param {string} code @param {string} [language] @returns {string} the country's name; the code where there is none */
+export function countryName(code, language = "en") {
+  return new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code;
+}
+
 /** @param {string} [language] @returns {[string, string][]} code and name, by name; the first is no country */
 export function countries(language = "en") {
   const names = new Intl.DisplayNames([language], { type: "region" });

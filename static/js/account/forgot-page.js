@@ -14,7 +14,7 @@ export function showForgot(root, app) {
   const page = el("div", { class: "page narrow account" });
   page.append(
     el("h1", {}, "A forgotten password"),
-    el("p", {}, "Give the e-mail address of your account. We send a link, good for an hour, to choose a new password. Without an address there, ask those who run this server."),
+    el("p", {}, "Give the e-mail address that you have confirmed for your account. We send a link, good for an hour, to choose a new password. Without an address there, ask those who run this server."),
     form({
       testid: "forgot",
       submit: "Send the link",

@@ -1,8 +1,9 @@
-/** What others see, the name, the password, the e-mail address. */
+/** What others see, the name, the password. */
 
 import { el } from "../shell/dom.js";
 import { day, section } from "./account-page.js";
 import { countries } from "./countries.js";
+import { emailSection } from "./email-section.js";
 import { NEW_PASSWORD, choice, field, form } from "./form.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -10,7 +11,7 @@ import { NEW_PASSWORD, choice, field, form } from "./form.js";
 
 /** @param {App} app @param {Account} account @returns {HTMLElement[]} */
 export function profileSections(app, account) {
-  return [profile(app, account), name(app, account), password(app, account), email(app, account)];
+  return [profile(app, account), name(app, account), password(app, account), emailSection(app, account)];
 }
 
 /** @param {App} app @param {Account} account */
@@ -62,7 +63,7 @@ function whose(account) {
   return el("input", { type: "text", name: "whose", autocomplete: "username", value: account.person.name, hidden: true, tabindex: "-1" });
 }
 
-const PRESENT = { name: "password", type: "password", autocomplete: "current-password", maxlength: 1000 };
+export const PRESENT = { name: "password", type: "password", autocomplete: "current-password", maxlength: 1000 };
 
 /** @param {App} app @param {Account} account */
 function password(app, account) {
@@ -82,28 +83,6 @@ function password(app, account) {
         await app.rest.put("/account/password", { password: present, new_password });
         node.reset();
         app.toast("The password is changed; everywhere else you are logged out.");
-      },
-    }),
-  );
-}
-
-/** @param {App} app @param {Account} account */
-function email(app, account) {
-  return section(
-    "E-mail",
-    "email",
-    form({
-      testid: "email-form",
-      submit: "Save the address",
-      rank: "quiet",
-      body: [
-        field({ name: "email", label: "E-mail", type: "email", autocomplete: "email", required: false, value: account.email, maxlength: 254, hint: "Only for a forgotten password. Nobody sees it." }),
-        field({ label: "Password", ...PRESENT }),
-      ],
-      async onSubmit({ email: address, password: present }, node) {
-        await app.rest.put("/account/email", { email: address || null, password: present });
-        /** @type {HTMLInputElement} */ (node.elements.namedItem("password")).value = "";
-        app.toast(address ? "The address is saved." : "The address is gone.");
       },
     }),
   );

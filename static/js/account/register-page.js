@@ -28,13 +28,13 @@ export async function showRegister(root, app, signal) {
         body: [
           field({ name: "name", label: "Name", autocomplete: "username", maxlength: 24, hint: "How others see you. Letters, digits, single blanks and dashes." }),
           field({ name: "password", label: "Password", ...NEW_PASSWORD }),
-          field({ name: "email", label: "E-mail", type: "email", autocomplete: "email", required: false, maxlength: 254, hint: "Only for a forgotten password. Nobody sees it." }),
+          field({ name: "email", label: "E-mail", type: "email", autocomplete: "email", required: false, maxlength: 254, hint: "Only for a forgotten password; a letter asks you to confirm it. Nobody sees it." }),
           choice({ name: "country", label: "Country", options: countries() }),
           field({ name: "about", label: "A line about you", required: false, maxlength: 200 }),
         ],
         async onSubmit({ name, password, email, country, about }) {
           await app.session.register({ name, password, email: email || null, country: country || null, about });
-          app.toast(`Welcome, ${app.session.person()?.name}.`);
+          app.toast(`Welcome, ${app.session.person()?.name}.${email ? ` A letter is on its way to ${email}: follow its link to confirm the address.` : ""}`);
           app.navigate(me && game ? `/game/${game}` : "/");
         },
       }),

@@ -12,6 +12,8 @@ import { SPANS, actButton, untilOf, when } from "./parts.js";
 /**
  * @typedef {object} PlayerDetail
  * @property {AdminPerson} person
+ * @property {string | null} country
+ * @property {string} about
  * @property {{ name: string, until: number }[]} former_names
  * @property {Sanction[]} sanctions
  * @property {{ table: string, rating: number, games: number }[]} ratings
@@ -43,7 +45,8 @@ function detail(app, found, reload, signal) {
     el("h2", {}, el("bdi", {}, person.name)),
     el("p", { class: "quiet" }, `${person.kind}${person.roles.length > 0 ? `, ${person.roles.join(", ")}` : ""}, since ${when(person.created_at)}`, former && `. Formerly ${former}`),
     el("p", {}, isPlayer && el("a", { href: page }, "Profile"), isPlayer && " · ", el("a", { href: `/admin/games?person=${person.id}` }, "Games")),
-    app.may("moderator") && el("div", { class: "admin-acts" }, ...moderating(app, person, reload, signal)),
+    found.about && el("blockquote", { dir: "auto" }, found.about),
+    app.may("moderator") && el("div", { class: "admin-acts" }, ...moderating(app, found, reload, signal)),
     isPlayer && app.may("administrator") && el("div", { class: "admin-acts" }, roles(app, person, reload, signal)),
     section("Sanctions", found.sanctions.map((one) => sanction(app, one, reload, signal)), "None."),
     isPlayer && section("Rankings", found.ratings.map((one) => el("li", {}, el("p", {}, `${one.table}: ${one.rating.toFixed(1)} from ${one.games} games`))), "No ranked game yet."),
@@ -58,8 +61,8 @@ function section(title, rows, none) {
   return el("section", {}, el("h3", {}, title), rows.length > 0 ? el("ul", { class: "admin-list" }, ...rows) : el("p", { class: "quiet" }, none));
 }
 
-/** @param {AdminApp} app @param {AdminPerson} person @param {() => void} done @param {AbortSignal} signal */
-function moderating(app, person, done, signal) {
+/** @param {AdminApp} app @param {PlayerDetail} found @param {() => void} done @param {AbortSignal} signal */
+function moderating(app, { person, about }, done, signal) {
   const post = (/** @type {string} */ act, /** @type {object} */ body) => app.rest.post(`/admin/players/${person.id}/${act}`, body);
   const span = (/** @type {string} */ value) => choice({ name: "span", label: "For", options: SPANS, value, required: true });
   const buttons = [
@@ -85,6 +88,7 @@ function moderating(app, person, done, signal) {
     }),
   ];
   if (person.kind === "registered") buttons.push(actButton({ app, label: "Rename", testid: "rename", fields: () => [field({ name: "name", label: "New name", maxlength: 32 })], act: ({ reason, name }) => post("rename", { reason, name }), done, signal }));
+  if (about) buttons.push(actButton({ app, label: "Take the line away", testid: "clear-about", words: "What the player wrote about themselves goes.", act: ({ reason }) => post("clear-about", { reason }), done, signal }));
   return buttons;
 }
 

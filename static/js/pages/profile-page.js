@@ -1,5 +1,6 @@
 /** A player's page: rankings with their curve, records, bests, opponents, games. */
 
+import { countryName } from "../account/countries.js";
 import { COLOUR_NAMES } from "../lobby/words.js";
 import { el, refill } from "../shell/dom.js";
 import { gem } from "../shell/gem.js";
@@ -41,12 +42,12 @@ function sections(app, found, signal) {
 }
 
 /** @param {Profile} found */
-function heading({ player, title, since, record }) {
-  const words = [player.kind === "guest" ? "Guest" : "Registered", `here since ${day(since)}`, `${record.games} ${record.games === 1 ? "game" : "games"} finished`];
+function heading({ player, country, about, title, since, record }) {
+  const words = [country && countryName(country), player.kind === "guest" ? "Guest" : "Registered", `here since ${day(since)}`, `${record.games} ${record.games === 1 ? "game" : "games"} finished`];
   if (title?.state === "master") words.unshift(`Master since ${day(title.since)}`);
   if (title?.state === "waiting") words.unshift(`Waits for a master’s seat since ${day(title.since)}`);
   if (title?.state === "former") words.unshift("Former master");
-  return el("header", { class: "profile-head" }, el("h1", {}, playerName({ ...player, ranking: null })), el("p", { class: "quiet" }, words.join(" · ")));
+  return el("header", { class: "profile-head" }, el("h1", {}, playerName({ ...player, ranking: null })), el("p", { class: "quiet" }, words.filter(Boolean).join(" · ")), about && el("p", { class: "about", dir: "auto", data: { testid: "about" } }, about));
 }
 
 /** @param {string} title @param {...(import("../shell/dom.js").Child)} children */

@@ -36,6 +36,8 @@
 /**
  * @typedef {object} Profile
  * @property {Person} player
+ * @property {string | null} country ISO 3166 alpha-2
+ * @property {string} about
  * @property {number} since
  * @property {{ state: "master" | "waiting" | "former", since: number } | null} title
  * @property {RankingView[]} rankings

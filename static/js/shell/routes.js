@@ -1,6 +1,6 @@
 /** Which page a path means. */
 
-/** @typedef {"login" | "register" | "account" | "forgot" | "reset"} AccountPage */
+/** @typedef {"login" | "register" | "account" | "forgot" | "reset" | "confirm"} AccountPage */
 /** @typedef {{ name: "lobby" | "rules" | "masters" | "archive" | "lost" | AccountPage } | { name: "admin", page: string, id: string | null } | { name: "table" | "game" | "rankings" | "player", id: string }} Route */
 
 const PLAIN = /^\/(rules|masters|archive)\/?$/;
@@ -8,7 +8,7 @@ const RANKINGS = /^\/rankings(?:\/([0-9a-z_-]{1,16}))?\/?$/;
 const PLAYER = /^\/player\/([^/]{1,192})\/?$/;
 const WITH_ID = /^\/(table|games?)\/([0-9A-Za-z-]{1,64})\/?$/;
 const ADMIN = /^\/admin(?:\/(players|games|audit)(?:\/([0-9a-f-]{36}))?)?\/?$/;
-const ACCOUNT = /^\/(login|register|account|forgot|reset)\/?$/;
+const ACCOUNT = /^\/(login|register|account|forgot|reset|confirm)\/?$/;
 
 /**
  * @param {string} path the path of a URL, without query and fragment

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { countries } from "../../../static/js/account/countries.js";
+import { countries, countryName } from "../../../static/js/account/countries.js";
 import { ago, browserName } from "../../../static/js/account/words.js";
 
 test("a browser is called by its name and its system", () => {
@@ -28,5 +28,8 @@ test("every country has a name, and no country comes first", () => {
   const all = countries("en");
   assert.deepEqual(all[0], ["", "Not said"]);
   assert.ok(all.some(([code, name]) => code === "SE" && name === "Sweden"));
-  for (const [code, name] of all.slice(1)) assert.notEqual(code, name);
+  for (const [code, name] of all.slice(1)) {
+    assert.notEqual(code, name);
+    assert.equal(countryName(code), name);
+  }
 });

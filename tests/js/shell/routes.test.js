@@ -8,7 +8,7 @@ test("pages have their paths, with or without a slash at the end", () => {
   assert.deepEqual(parsePath("/rules"), { name: "rules" });
   assert.deepEqual(parsePath("/rules/"), { name: "rules" });
   assert.deepEqual(parsePath("/table/7c9e6679-7425-40de-944b-e07fc1f90ae7"), { name: "table", id: "7c9e6679-7425-40de-944b-e07fc1f90ae7" });
-  for (const name of ["login", "register", "account", "forgot", "reset"]) assert.deepEqual(parsePath(`/${name}`), { name });
+  for (const name of ["login", "register", "account", "forgot", "reset", "confirm"]) assert.deepEqual(parsePath(`/${name}`), { name });
   assert.deepEqual(parsePath("/game/abc/"), { name: "game", id: "abc" });
 });
 
