@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, case, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.models import Person
 from app.games.models import Game, GameEvent, GameSeat, Heartbeat
 
 
@@ -75,11 +76,23 @@ async def running_unattended(session: AsyncSession) -> Sequence[UUID]:
     return (await session.scalars(query)).all()
 
 
-async def idle(session: AsyncSession, before: int, limit: int) -> Sequence[UUID]:
-    """Ids of the running games in which nothing has happened since then (Unix milliseconds)."""
-    lately = select(GameEvent.game_id).where(GameEvent.game_id == Game.id, GameEvent.at >= before).exists()
-    query = select(Game.id).where(Game.ended_at.is_(None), Game.started_at < before, ~lately)
-    return (await session.scalars(query.order_by(Game.started_at).limit(limit))).all()
+async def idle(
+    session: AsyncSession, guests: int, registered: int, after: tuple[int, UUID] | None, limit: int
+) -> Sequence[Row[UUID, int]]:
+    """Rows (id, started_at) of the running games in which nothing has happened since then (Unix milliseconds): since
+    `registered` where a registered player sits, else since `guests`. The oldest first, after the cursor `after`
+    (started_at, id).
+    """
+    latest = select(func.max(GameEvent.at)).where(GameEvent.game_id == Game.id).scalar_subquery()
+    seats = select(GameSeat.game_id).join(Person, Person.id == GameSeat.person_id)
+    members = seats.where(GameSeat.game_id == Game.id, Person.kind == "registered").exists()
+    query = select(Game.id, Game.started_at).where(
+        Game.ended_at.is_(None), Game.started_at < guests, latest < case((members, registered), else_=guests)
+    )
+    if after is not None:
+        at, last = after
+        query = query.where((Game.started_at > at) | ((Game.started_at == at) & (Game.id > last)))
+    return (await session.execute(query.order_by(Game.started_at, Game.id).limit(limit))).all()
 
 
 async def heartbeat(session: AsyncSession, name: str) -> int | None:

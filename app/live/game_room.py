@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -14,6 +13,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from app.db.database import Database, is_contention
 from app.games import service
 from app.games.service import GameId, Log
+from app.live.answers import Answers, Key
 from app.live.attendance import GRACE_SECONDS, Attendance, grace_milliseconds
 from app.live.connection import Connection
 from app.live.errors import Refused
@@ -21,7 +21,7 @@ from app.live.gallery import Gallery
 from app.live.own_ids import own_id
 from app.live.pulse import Stall
 from app.live.room import Kept, Room
-from app.play.commands import Claim, Command, Credit, GameOver, LetRobotPlay, NotNow, Place, TakeBack
+from app.play.commands import Claim, Command, Credit, GameOver, LetRobotPlay, NotNow, TakeBack
 from app.play.decide import decide
 from app.play.events import Logged
 from app.play.match import Match, evolve, replay
@@ -34,7 +34,6 @@ from app.standings import service as standings
 log = structlog.get_logger()
 
 ATTEMPTS: Final = 5
-KEPT_REFUSALS: Final = 256
 ANNOUNCE_SECONDS: Final = 0.5
 MAX_NAMED: Final = 50
 LEAST_STALL: Final = 500
@@ -84,8 +83,7 @@ class GameRoom:
         self._lock = asyncio.Lock()
         self._doubtful = False
         self._announcing: asyncio.TimerHandle | None = None
-        self._answered = {(a.seat, a.request_id): a.seq for a in log.answered}
-        self._refused: OrderedDict[tuple[int, str], tuple[Command, Exception]] = OrderedDict()
+        self._answers = Answers(log)
 
     def _open_gallery(self, log: Log, delay: int) -> Gallery:
         """The gallery as it stands now: with a delay it is still behind the log."""
@@ -260,21 +258,20 @@ class GameRoom:
             await self._make_up_stall()
             key = (command.seat, request_id)
             for _ in range(ATTEMPTS):
-                if key in self._answered:
-                    return self._answer_again(key, command)
-                if key in self._refused:
-                    raise self._refuse_again(key, command)
+                answered = self._answers.again(key, command)
+                if answered is not None:
+                    return answered
                 if check is not None:
                     check()
                 now = self._clock()
                 try:
                     events = decide(self.match, command, now)
                 except (GameOver, NotNow, IllegalPlacement) as error:
-                    raise self._remember(key, command, _refused(error, self.seq, after)) from None
+                    raise self._answers.refused(key, command, _refused(error, self.seq, after)) from None
                 if not events:
                     return self.seq
                 logged = service.number(self.match, events, now)
-                if await self._append(logged, key):
+                if await self._append(logged, key, command):
                     self._tell(logged)
                     return logged[0].seq
             raise Refused(ErrorCode.BUSY, "The game is busy just now; send it again.")
@@ -293,11 +290,12 @@ class GameRoom:
         if lost >= LEAST_STALL:
             self._made_up = stall.ended
             now = self._clock()
-            logged = service.number(self.match, decide(self.match, Credit(mover, lost), now), now)
-            if await self._append(logged, (mover, own_id("stall", stall.ended))):
+            credit = Credit(mover, lost)
+            logged = service.number(self.match, decide(self.match, credit, now), now)
+            if await self._append(logged, (mover, own_id("stall", stall.ended)), credit):
                 self._tell(logged)
 
-    async def _append(self, logged: list[Logged], key: tuple[int, str]) -> bool:
+    async def _append(self, logged: list[Logged], key: Key, command: Command) -> bool:
         """Commit, an end with all that it does to the standings; False when another process was first and the room
         has caught up with it, or when two transactions were in each other's way.
         """
@@ -314,28 +312,8 @@ class GameRoom:
         except BaseException:
             self._doubtful = True
             raise
-        self._answered[key] = logged[0].seq
+        self._answers.done(key, command, logged[0].seq, logged[0].event)
         return True
-
-    def _answer_again(self, key: tuple[int, str], command: Command) -> int:
-        seq = self._answered[key]
-        done = next((ply.placement for ply in self.match.plies if ply.seq == seq), None)
-        asked = command.placement if isinstance(command, Place) else None
-        if done != asked:
-            raise Refused(ErrorCode.ID_REUSED, "This id was used for another move; make a new one.")
-        return seq
-
-    def _refuse_again(self, key: tuple[int, str], command: Command) -> Exception:
-        first, refused = self._refused[key]
-        if first != command:
-            return Refused(ErrorCode.ID_REUSED, "This id was used for another move; make a new one.")
-        return refused
-
-    def _remember(self, key: tuple[int, str], command: Command, refused: Refused) -> Refused:
-        self._refused[key] = (command, refused)
-        if len(self._refused) > KEPT_REFUSALS:
-            self._refused.popitem(last=False)
-        return refused
 
     def _tell(self, logged: list[Logged]) -> None:
         """Evolve, and tell the room; the events are committed by now."""
@@ -366,7 +344,7 @@ class GameRoom:
     async def _reload(self) -> None:
         async with self._database.read() as session:
             log = await service.log(session, self.game)
-        self._answered = {(a.seat, a.request_id): a.seq for a in log.answered}
+        self._answers.read(log)
         self._doubtful = False
         news = [event for event in log.events if event.seq > self.match.seq]
         if news:

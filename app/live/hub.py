@@ -14,7 +14,6 @@ from app.accounts.limits import network_of
 from app.db.database import Database
 from app.games import repository, service
 from app.games.service import GameId
-from app.live import unattended
 from app.live.attendance import GRACE_SECONDS
 from app.live.chat import ChatRooms
 from app.live.connection import Connection
@@ -27,6 +26,7 @@ from app.live.room import AnyRoom
 from app.live.table_keeper import TableKeeper
 from app.live.table_room import TableRoom
 from app.live.timekeeper import Timekeeper
+from app.live.unattended import Rounds
 from app.lobby import service as lobby_service
 from app.lobby.invitations import pending_at
 from app.protocol.server import CloseCode, InvitationFrame, InvitationGone, ServerFrame
@@ -58,6 +58,7 @@ class Hub:
         self._database = database
         self._grace = grace
         self._pulse = Pulse(clock)
+        self._rounds = Rounds(database, self.game)
         self._games: dict[GameId, GameRoom] = {}
         self._tables: dict[str, TableRoom] = {}
         self._opening: dict[GameId, asyncio.Lock] = {}
@@ -307,17 +308,7 @@ class Hub:
 
     async def call_off_unattended(self) -> None:
         """End the games that everybody has left long ago."""
-        now = self.clock()
-        async with self._database.read() as session:
-            idle = await repository.idle(session, now - unattended.GUESTS_HOURS * unattended.HOUR, unattended.AT_ONCE)
-        for game in idle:
-            try:
-                room = await self.game(GameId(game))
-                if unattended.is_unattended(room, now):
-                    await unattended.call_off(room)
-            except Exception:
-                # One game that cannot be read or ended must not keep the others from it.
-                log.exception("call_off_failed", game=str(game))
+        await self._rounds.walk(self.clock())
 
     def sweep(self) -> None:
         """Forget the rooms without anybody in them and without a robot at work; the log has them."""

@@ -64,7 +64,7 @@ class Credit:
     """The server gives time back to the seat that is on move, in milliseconds."""
 
     seat: int
-    milliseconds: int
+    milliseconds: int = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,7 @@ def _decide_claim(match: Match, command: Claim) -> list[Event]:
 def _decide_place(match: Match, command: Place, lag: int) -> list[Event]:
     is_robots = match.robot_level(command.seat) is not None
     if is_robots and not command.robot:
+        _check_plays(match, command.seat)
         raise NotNow("A robot plays this seat just now; join the game's room to take it back.")
     if command.robot and not is_robots:
         raise NotNow("The seat's person is back and plays.")

@@ -84,6 +84,31 @@ async def test_a_repeated_placement_gets_its_first_answer_again(database_url: st
         assert await socket.place(game, turn["legal"][0], seq, id=request) == first, "a restart forgets nothing"
 
 
+async def test_one_id_is_for_one_request_whatever_it_asks(database_url: str) -> None:
+    async with serving(database_url) as server, guest(server.host) as me, guest(server.host) as other:
+        table = (await me.http.post("/api/v1/tables", json={})).json()["id"]
+        await other.http.put(f"/api/v1/tables/{table}/slots/1", json={})
+        game = (await me.http.post(f"/api/v1/tables/{table}/start")).json()["game"]
+        room = f"game:{game}"
+        async with me.socket() as socket, other.socket() as asked:
+            await socket.game(game)
+            await asked.game(game)
+            offered = await socket.ask(t="offer_draw", room=room, id="one")
+            assert offered["t"] == "ack"
+            assert await socket.ask(t="offer_draw", room=room, id="one") == offered
+            for act in ({"t": "resign"}, {"t": "abort"}, {"t": "answer_draw", "accept": True}):
+                assert (await socket.ask(**act, room=room, id="one"))["code"] == "id_reused", act
+            assert (await asked.ask(t="answer_draw", accept=False, room=room, id="two"))["t"] == "ack"
+            assert (await asked.ask(t="answer_draw", accept=True, room=room, id="two"))["code"] == "id_reused"
+    async with serving(database_url) as server, connected(server.host, {"Cookie": me.cookie}) as socket:
+        snapshot = await socket.game(game)
+        assert snapshot["game"]["result"] is None, "nothing that was refused happened"
+        assert await socket.ask(t="offer_draw", room=room, id="one") == offered, "a restart forgets nothing"
+        refused = await socket.ask(t="resign", room=room, id="one")
+        assert refused["code"] == "id_reused"
+        assert "make a new one" in refused["detail"]
+
+
 async def test_a_repeated_illegal_placement_stays_refused(sqlite_url: str) -> None:
     async with serving(sqlite_url) as server, guest(server.host) as me:
         game = await me.robot_game()

@@ -144,6 +144,10 @@ def test_three_go_on_when_one_resigns_and_the_robot_plays_its_seat_to_the_end() 
         with pytest.raises(NotNow, match="left"):
             decide(match, command, 0)
     assert decide(match, TakeBack(1), 0) == []
+    while match.mover != 1:
+        match = place(log)
+    with pytest.raises(NotNow, match="left this game"):
+        decide(match, Place(1, match.position.legal()[0]), 0)
     while match.mover is not None:
         match = place(log)
     assert match.result is not None

@@ -1,5 +1,6 @@
 /** What an event means to the one who looks: a sound, a notice, words for a screen reader, the page's title. */
 
+import { isOnMove } from "./state.js";
 import { storyWords } from "./story.js";
 import { placedWords, resultWords, status } from "./words.js";
 
@@ -19,8 +20,8 @@ export function createNews({ sounds, notices, tell, isPast }) {
    */
   return (before, state, mine, frame) => {
     const { turn, result } = state.game;
-    const yours = turn !== null && turn.seat === mine;
-    const begins = yours && before?.game.turn?.seat !== mine;
+    const yours = isOnMove(state, mine);
+    const begins = yours && !(before && isOnMove(before, mine));
     // One's own turn is called wherever one looks.
     const heard = begins || !isPast();
     if (frame.t === "placed" && heard) sounds.play(soundOf(begins, turn?.phase));

@@ -27,7 +27,7 @@ import { createReview } from "./review-view.js";
 import { share } from "./share.js";
 import { createSpoken } from "./spoken.js";
 import { createStage } from "./stage.js";
-import { begin, reduce, seatOf } from "./state.js";
+import { begin, isOnMove, isPlayed, reduce, seatOf } from "./state.js";
 import { createTextBoard } from "./text-board.js";
 import { createTrays } from "./trays.js";
 import { createViewport } from "./viewport.js";
@@ -55,6 +55,8 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
 
   const current = () => state;
   const mine = () => (state ? seatOf(state, person?.id) : null);
+  /** The own seat while one plays it oneself. */
+  const played = () => (state && isPlayed(state, mine()) ? mine() : null);
   const hand = () => state?.hands[mine() ?? -1] ?? [];
   const isOnline = () => inStep && connection.status === "open";
   const still = () => settings.get("motion") === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -70,8 +72,8 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   const { say, hush } = spoken;
   const past = createLookBack({ current, changed: lookedElsewhere, announce: words.announce, share: handOut, review: judge });
   const keep = createKeep(tabStorage(), gameId);
-  const placing = createPlacing({ current, mine, online: isOnline, send: request, say, hush, changed: render, present: () => !past.isPast(), keep });
-  const hint = createHint({ gameId, rest, current, mine, adopt: placing.adopt, say, announce: words.announce, changed: render });
+  const placing = createPlacing({ current, mine: played, online: isOnline, send: request, say, hush, changed: render, present: () => !past.isPast(), keep });
+  const hint = createHint({ gameId, rest, current, mine: played, adopt: placing.adopt, say, announce: words.announce, changed: render });
   const acts = createActs({ current, request, say, hint: hint.ask, look: past.open, share: handOut, report, changed: render, signal });
   const bag = createBag(() => state && past.shown(state), signal);
   const watchers = createWatchers(current, signal);
@@ -170,12 +172,12 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
     const shown = past.shown(now);
     const isPast = past.isPast();
     const draft = isPast ? null : placing.draft();
-    const { result, turn } = now.game;
+    const { result } = now.game;
     if (!isPast) end.render(now, me);
     stage.render({
       status: spoken.words() || (isOnline() ? statusLine(now, me, draft) : ADRIFT),
       alarm: spoken.words() !== "",
-      yours: me !== null && turn?.seat === me && now.game.lent[me] === null,
+      yours: isOnMove(now, me),
       locked: !isOnline(),
       over: result !== null,
       sheet: end.isShown(),
@@ -204,7 +206,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
     if (!state) return;
     const since = performance.now() - told;
     trays.tick(past.shown(state), since);
-    alarm(state, mine(), since);
+    alarm(state, played(), since);
     notes.render(notesOf(state, person?.id, connection.serverTime(), acts.waiting));
   }
 
@@ -215,7 +217,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   showMarks();
   const ticking = window.setInterval(tick, 100);
   listenToPointers(stage.root, board.root, createGestures({ viewport, placing: { ...placing, tapCell }, view: stage.root }), signal);
-  listenToKeys(createKeyboard({ placing, viewport, hand, hint: hint.ask, moved, look: past.act, looks: () => mine() === null || past.isPast() || (state?.game.result ?? null) !== null }), signal);
+  listenToKeys(createKeyboard({ placing, viewport, hand, hint: hint.ask, moved, look: past.act, looks: () => played() === null || past.isPast() || (state?.game.result ?? null) !== null }), signal);
   const offs = [
     connection.join(room, { onSnapshot: take, onEvent: take, onJoined: () => step(true), onLost: () => step(false) }),
     connection.onStatus(render),

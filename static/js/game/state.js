@@ -118,6 +118,16 @@ export function seatOf({ game }, personId) {
   return seat < 0 ? null : seat;
 }
 
+/** @param {State} state @param {number | null} seat @returns {boolean} whether its person plays it: no robot does in their place, as after they quit */
+export function isPlayed({ game }, seat) {
+  return seat !== null && game.lent[seat] === null;
+}
+
+/** @param {State} state @param {number | null} seat @returns {boolean} whether that seat's person is on move */
+export function isOnMove(state, seat) {
+  return state.game.turn?.seat === seat && isPlayed(state, seat);
+}
+
 /** @param {State} state @returns {PlacedTile[]} the tiles of the last turn in which one was placed, in order */
 export function lastTurn({ game }) {
   const last = game.tiles[game.tiles.length - 1];

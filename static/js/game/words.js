@@ -2,6 +2,7 @@
 
 import { listing } from "../shell/words.js";
 import { cellsFor, rotationsAt } from "./legal.js";
+import { isPlayed } from "./state.js";
 import { lastQuitter } from "./story.js";
 import { sidesOf } from "./tiles.js";
 
@@ -17,8 +18,9 @@ export const COLOUR_NAMES = { R: "red", Y: "yellow", G: "green", B: "blue" };
  * @returns {string}
  */
 export function status(state, mine, draft) {
-  const { turn, seats } = state.game;
+  const { turn, seats, out } = state.game;
   if (!turn) return "";
+  if (turn.seat === mine && !isPlayed(state, mine)) return out.includes(mine) ? "You have left this game: a robot plays your seat to the end" : "A robot plays your seat just now";
   const mover = seats[turn.seat].player.name;
   if (turn.seat !== mine) return draft && mine !== null ? `Planning only: nothing is placed. ${mover} is on move` : `${mover} is on move`;
   if (draft?.cell) return "Not placed yet: confirm with the dot";

@@ -23,6 +23,15 @@ test("a tile is heard, and the own turn is called", () => {
   assert.deepEqual(heard, ["turn", "turn!", "place"]);
 });
 
+test("nobody is called to a turn that a robot plays for them", () => {
+  const { heard, news } = listening();
+  const lent = state({ tiles: ours.game.tiles, turn: ours.game.turn, lent: ["greedy", null] });
+  news(theirs, lent, 0, { t: "placed" });
+  assert.deepEqual(heard, ["place"]);
+  news(lent, ours, 0, { t: "seat_taken_back" });
+  assert.deepEqual(heard, ["place", "turn!"]);
+});
+
 test("who has stepped back hears nothing of the live game, but is still called to the own turn", () => {
   const watcher = listening(true);
   watcher.news(theirs, ours, null, { t: "placed" });

@@ -17,6 +17,8 @@ test("whose turn it is, and what is due", () => {
   assert.match(status(state({ turn: turn({ phase: "forced" }) }), 0, null), /^Forced/);
   assert.match(status(state(), 0, { tile: 1, cell: [0, 0] }), /Not placed yet/);
   assert.equal(status(state(), null, null), "Guest-0 is on move");
+  assert.equal(status(state({ lent: ["greedy", null] }), 0, null), "A robot plays your seat just now");
+  assert.match(status(state({ lent: ["greedy", null, null], out: [0] }, "RYG"), 0, null), /^You have left/);
 });
 
 test("each end has its words", () => {
