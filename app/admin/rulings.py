@@ -21,8 +21,8 @@ from app.admin.audit import Actor, Deed
 from app.errors import Conflict, NotFound, Unprocessable
 from app.ratings.changes import Table
 from app.ratings.constants import DEFAULT
-from app.standings import recount, repository, title_repository, titles
-from app.standings.models import RatingChange, SeatResult, Settlement
+from app.standings import recount, repository, robot_repository, robots, title_repository, titles
+from app.standings.models import RatingChange, RobotChange, SeatResult, Settlement
 from app.standings.tables import is_month, month_name, start, table_of
 
 HIGHEST_ELO: Final = 4000.0
@@ -80,7 +80,9 @@ async def reverse(session: AsyncSession, actor: Actor, game: UUID, now: int) -> 
     """Take back what a game did to everybody's ratings; the people concerned. Raises NotFound, Conflict."""
     concerned = await recount.reverse_game(session, game, actor.act, now)
     changed = await repository.changes_of_game(session, game)
-    deed = Deed("reverse", audit.game(game), _ratings(changed, "game"), _ratings(changed, "reversal"))
+    of_robots = await robot_repository.changes_of_games(session, [game])
+    before, after = (_ratings(changed, of_robots, kind) for kind in ("game", "reversal"))
+    deed = Deed("reverse", audit.game(game), before, after)
     await audit.note(session, actor, deed, now)
     return concerned
 
@@ -96,6 +98,8 @@ async def refund(session: AsyncSession, actor: Actor, who: UUID, since: int, now
     changes = await session.scalars(select(RatingChange.person_id).where(RatingChange.game_id.in_(found[:BATCH])))
     # Everybody at once, in order; game by game two refunds could wait for each other.
     await repository.lock_players(session, sorted(set(changes.all())))
+    of_robots = await robot_repository.changes_of_games(session, found[:BATCH])
+    await robots.lock_levels(session, {row.level for row in of_robots})
     # Somebody else may have reversed one of them before the locks were ours.
     left = await _to_refund(session, who, since)
     games = [game for game in found[:BATCH] if game in left]
@@ -175,10 +179,13 @@ async def _title(session: AsyncSession, who: UUID) -> dict[str, Any]:
     return {"state": title.state, "exempt": title.exempt, "barred": title.barred}
 
 
-def _ratings(changes: Sequence[RatingChange], kind: str) -> dict[str, Any]:
+def _ratings(changes: Sequence[RatingChange], of_robots: Sequence[RobotChange], kind: str) -> dict[str, Any]:
     moved = [
         {"person": str(row.person_id), "table": row.table, "from": row.before, "to": row.after}
         for row in changes
         if row.kind == kind
     ]
-    return {"ratings": moved}
+    robots_moved = [
+        {"robot": row.level, "from": row.before, "to": row.after} for row in of_robots if row.kind == kind
+    ]  # fmt: skip
+    return {"ratings": moved + robots_moved}

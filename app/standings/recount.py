@@ -5,8 +5,6 @@ Nothing is ever taken out of the history: a reversal is one more row.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -14,8 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.errors import Conflict, NotFound
 from app.ratings import lobby
 from app.ratings.changes import Change, Table
-from app.standings import repository
+from app.standings import repository, robot_repository, robots
 from app.standings.models import RatingChange
+from app.standings.sums import standing_of
 from app.standings.tables import start, table_of
 from app.standings.titles import Act
 
@@ -29,29 +28,11 @@ async def recount(session: AsyncSession, person: UUID, table: str) -> float:
 async def _store(session: AsyncSession, person: UUID, table: str) -> float:
     rows = await repository.history(session, person, table)
     undone = await repository.reversed_games(session, [row.game_id for row in rows if row.game_id is not None])
-    values = standing_of(rows, undone, table)
+    values = standing_of(rows, undone, start(table))
     there = await repository.standings(session, [person], [table])
     await repository.put_standing(session, person, table, values, new=not there)
     rating: float = values["rating"]
     return rating
-
-
-def standing_of(rows: Sequence[RatingChange], undone: Iterable[UUID], table: str) -> dict[str, Any]:
-    """The columns of a standing from its changes in order; games in `undone` count for nothing but their reversal."""
-    gone = frozenset(undone)
-    counted = [row for row in rows if row.kind == "game" and row.game_id not in gone]
-    rating = start(table)
-    for row in rows:
-        # Where the chain is whole, `after` is exact; the sum of differences would not be, in floating point.
-        rating = row.after if row.before == rating else rating + row.after - row.before
-    return {
-        "rating": rating,
-        "best": max((row.after for row in counted), default=rating),
-        "games": len(counted),
-        "won": sum(row.outcome == "won" for row in counted),
-        "drawn": sum(row.outcome == "drawn" for row in counted),
-        "last_at": max((row.at for row in counted), default=0),
-    }
 
 
 async def reverse_game(session: AsyncSession, game: UUID, act: Act, now: int) -> list[UUID]:
@@ -61,18 +42,21 @@ async def reverse_game(session: AsyncSession, game: UUID, act: Act, now: int) ->
     """
     changes = [row for row in await repository.changes_of_game(session, game) if row.kind == "game"]
     people = sorted({row.person_id for row in changes})
+    of_robots = [row for row in await robot_repository.changes_of_games(session, [game]) if row.kind == "game"]
     await repository.lock_players(session, people)
+    await robots.lock_levels(session, [row.level for row in of_robots])
     settlement = await repository.settlement(session, game)
     if settlement is None:
         raise NotFound("There is no such finished game.")
     if settlement.reversed_at is not None:
         raise Conflict("That game has been reversed already.")
-    if not changes:
+    if not changes and not of_robots:
         raise Conflict("That game changed no ranking.")
     await repository.mark_reversed(session, game, now)
     for row in changes:
         await _take_back(session, row, act, now)
         await _store(session, row.person_id, row.table)
+    await robots.take_back(session, of_robots, act, now)
     return people
 
 
