@@ -15,9 +15,14 @@ $(VENV)/.installed: pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable ".[robots]" --group dev
 	@touch $@
 
-play: env
+play: env $(VENV)/.warm
 	$(BIN)/loopline migrate
 	$(BIN)/loopline serve
+
+# Compiled once after each change of the kernels, so that nobody's first game has to wait for it.
+$(VENV)/.warm: $(VENV)/.installed $(wildcard app/robots/kernels/*.py)
+	$(BIN)/loopline warm
+	@touch $@
 
 # A file's tests stay in one process: many share a server. Browsers want the machine to themselves.
 SIDE_BY_SIDE ?= -n auto --maxprocesses 4 --dist loadfile

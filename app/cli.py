@@ -1,4 +1,4 @@
-"""The command `loopline`: serve, migrate, daily, admin, trace, arena, version."""
+"""The command `loopline`: serve, migrate, warm, daily, admin, trace, arena, version."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from app.main import create_app
 from app.now import milliseconds
 from app.protocol.client import MAX_FRAME_BYTES
 from app.robots import arena
-from app.robots.levels import LEVELS, YARDSTICKS
+from app.robots.levels import LEVELS, YARDSTICKS, lookahead_missing
 from app.robots.thought import Thought
 from app.rules import trace
 from app.settings import BadSettings, Settings, load, sqlite_path
@@ -56,6 +56,8 @@ def _parser() -> argparse.ArgumentParser:
     migration = commands.add_parser("migrate", help="bring the database to this version")
     migration.add_argument("action", nargs="?", choices=("upgrade", "check", "downgrade"), default="upgrade")
     migration.set_defaults(run=lambda arguments: _migrate(load(), arguments.action))
+    warming = commands.add_parser("warm", help="compile what the robots need; the server would, at its first start")
+    warming.set_defaults(run=lambda _: _warm())
     chores = commands.add_parser("daily", help="do the daily job now: review the masters, settle what is left over")
     chores.set_defaults(run=lambda _: _daily(load()))
     admin = commands.add_parser("admin", help="people who run the place").add_subparsers(required=True, metavar="ACT")
@@ -90,6 +92,19 @@ def _migrate(settings: Settings, action: str) -> int:
         return _fail(f"cannot migrate: {error}")
     except DBAPIError as error:
         return _fail(f"the database says: {error.orig}")
+    return 0
+
+
+def _warm() -> int:
+    missing = lookahead_missing()
+    if missing is not None:
+        print(f"There is nothing to compile: {missing}")
+        return 0
+    print("Compiling what the robots need; the first time that takes half a minute.", flush=True)
+    # Not at the top: the server must not load compiled code.
+    from app.robots.warming import warm
+
+    warm()
     return 0
 
 

@@ -42,6 +42,7 @@ from app.web import (
     emails,
     games,
     health,
+    levels,
     openapi,
     pages,
     pairing,
@@ -93,7 +94,7 @@ def create_app(settings: Settings, pool: Pool | None = None) -> ASGIApp:
     app.state.registry = CollectorRegistry()
     problems.install(app)
     for part in (
-        sessions, accounts, emails, resets, tokens, tables, pairing, games, rematch, reviews, chat, standings, players, archive,
+        sessions, accounts, emails, resets, tokens, levels, tables, pairing, games, rematch, reviews, chat, standings, players, archive,
         reports, admin_lookup, admin_sanctions, admin_ratings, admin_reports, health,
         pages,
     ):  # fmt: skip

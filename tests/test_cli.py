@@ -11,6 +11,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from app import __version__, cli
+from app.robots.kernels.rollouts import try_out
+from app.robots.levels import lookahead_missing
 from app.settings import Settings
 
 
@@ -97,3 +99,11 @@ async def test_the_scheme_of_a_proxy_counts_only_when_it_is_trusted(trust: bool,
     from_another_container = httpx.ASGITransport(config.loaded_app, client=("10.0.0.2", 40000))
     async with httpx.AsyncClient(transport=from_another_container, base_url="http://here") as http:
         assert (await http.get("/", headers={"x-forwarded-proto": "https"})).text == scheme
+
+
+def test_what_the_robots_need_can_be_compiled_beforehand(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _run("warm") == 0
+    said = capsys.readouterr().out
+    assert "compil" in said.lower()
+    if lookahead_missing() is None:
+        assert try_out.signatures  # type: ignore[attr-defined]

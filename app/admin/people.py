@@ -73,7 +73,7 @@ async def rename(session: AsyncSession, actor: Actor, who: UUID, name: str, now:
 
 async def clear_about(session: AsyncSession, actor: Actor, who: UUID, now: int) -> Person:
     """Take away the line that somebody wrote about themselves. Raises NotFound, Conflict when there is none."""
-    person = await subject(session, actor, who)
+    person = await subject(session, actor, who, now)
     if not person.about:
         raise Conflict("That player has no such line.")
     old, person.about = person.about, ""

@@ -21,8 +21,17 @@ from app.admin.authority import Actor
 from app.errors import Conflict, NotFound, Unprocessable
 from app.ratings.changes import Table
 from app.ratings.constants import DEFAULT
-from app.standings import recount, refund_repository, refunds, repository, title_repository, titles
-from app.standings.models import RatingChange
+from app.standings import (
+    recount,
+    refund_repository,
+    refunds,
+    repository,
+    robot_repository,
+    robots,
+    title_repository,
+    titles,
+)
+from app.standings.models import RatingChange, RobotChange
 from app.standings.tables import is_month, month_name, start, table_of
 
 HIGHEST_ELO: Final = 4000.0
@@ -81,7 +90,9 @@ async def reverse(session: AsyncSession, actor: Actor, game: UUID, now: int) -> 
     await authority.confirm(session, actor, now)
     concerned = await recount.reverse_game(session, game, actor.act, now)
     changed = await repository.changes_of_game(session, game)
-    deed = Deed("reverse", audit.game(game), _ratings(changed, "game"), _ratings(changed, "reversal"))
+    of_robots = await robot_repository.changes_of_games(session, [game])
+    before, after = (_ratings(changed, of_robots, kind) for kind in ("game", "reversal"))
+    deed = Deed("reverse", audit.game(game), before, after)
     await audit.note(session, actor, deed, now)
     return concerned
 
@@ -96,6 +107,8 @@ async def refund(session: AsyncSession, actor: Actor, who: UUID, since: int, now
     found = (await refund_repository.waiting(session, who, since, BATCH + 1))[:BATCH]
     # Everybody at once, in order; game by game two refunds could wait for each other.
     await repository.lock_players(session, await refund_repository.players(session, found))
+    of_robots = await robot_repository.changes_of_games(session, found)
+    await robots.lock_levels(session, {row.level for row in of_robots})
     # Somebody else may have been at one of them before the locks were ours.
     left = await refund_repository.waiting(session, who, since, BATCH + 1)
     games = [game for game in found if game in left]
@@ -160,10 +173,13 @@ async def _title(session: AsyncSession, who: UUID) -> dict[str, Any]:
     return {"state": title.state, "exempt": title.exempt, "barred": title.barred}
 
 
-def _ratings(changes: Sequence[RatingChange], kind: str) -> dict[str, Any]:
+def _ratings(changes: Sequence[RatingChange], of_robots: Sequence[RobotChange], kind: str) -> dict[str, Any]:
     moved = [
         {"person": str(row.person_id), "table": row.table, "from": row.before, "to": row.after}
         for row in changes
         if row.kind == kind
     ]
-    return {"ratings": moved}
+    robots_moved = [
+        {"robot": row.level, "from": row.before, "to": row.after} for row in of_robots if row.kind == kind
+    ]  # fmt: skip
+    return {"ratings": moved + robots_moved}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app.errors import Unprocessable
 from app.play.events import Player, PlayerKind
 from app.robots.levels import level, playable_levels
 
 
-def robot(level_id: str) -> Player:
-    """The player of that level; it must be one that there is (`check_level`)."""
-    found = level(level_id)
-    return Player(PlayerKind.ROBOT, found.name, level=level_id, ranking=found.ranking)
+def robot(level_id: str, rankings: Mapping[str, int]) -> Player:
+    """The player of that level, which must be one that there is (`check_level`), with its ranking as it is now."""
+    return Player(PlayerKind.ROBOT, level(level_id).name, level=level_id, ranking=rankings[level_id])
 
 
 def check_level(level_id: str) -> None:

@@ -22,6 +22,7 @@ from app.lobby.wishes import TableWish
 from app.play.events import GameKind, clock_payload
 from app.protocol.views import PersonView, TableView
 from app.standings.marks import marks
+from app.standings.robots import shown_rankings
 
 COLOURS: Final = "RYGB"
 MAX_LISTED: Final = 100
@@ -246,6 +247,7 @@ async def _views(session: AsyncSession, tables: Sequence[Table]) -> list[TableVi
     invited = await repository.invited(session, ids)
     seen = {row.person_id for row in rows if row.person_id} | {person.id for _, person, _ in invited}
     marked = await marks(session, list(openers.keys() | seen))
+    robots = await shown_rankings(session)
     return [
         table_view(
             table,
@@ -253,6 +255,7 @@ async def _views(session: AsyncSession, tables: Sequence[Table]) -> list[TableVi
             openers[table.opener_id],
             [(person, state) for table_id, person, state in invited if table_id == table.id],
             marked,
+            robots,
         )
         for table in tables
     ]

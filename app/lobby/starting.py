@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 from uuid import UUID, uuid4
 
@@ -21,6 +21,7 @@ from app.play.clock import ClockOption
 from app.play.events import GameKind, Hints, Options, Player, PlayerKind, clock_from
 from app.protocol.views import TableView
 from app.standings.marks import Marks, marks
+from app.standings.robots import shown_rankings
 
 
 class Deal(Protocol):
@@ -55,7 +56,8 @@ async def start(
         await _check_ranked(session, rows, now)
     marked = await marks(session, [row.person_id for row in rows if row.person_id])
     kinds.check_start(kind, list(marked.values()))
-    players = tuple(_player(row, marked) for row in rows)
+    rankings = await shown_rankings(session)
+    players = tuple(_player(row, marked, rankings) for row in rows)
     new = NewGame(game, seats, players, bag, salt, options)
     await games.start(session, new, now)
     await repository.change(session, table_id, state="playing", game_id=game, changed_at=now)
@@ -77,7 +79,8 @@ async def play_robots(
     if wish.ranked:
         await sanctions.check_ranked(session, person.id, now)
     me = await human(session, person)
-    robots = tuple(robot(level_id) for level_id in levels)
+    rankings = await shown_rankings(session)
+    robots = tuple(robot(level_id, rankings) for level_id in levels)
     bag, salt = deal()
     game = GameId(uuid4())
     options = Options(ranked=wish.ranked, clock=wish.clock)
@@ -128,9 +131,9 @@ async def human(session: AsyncSession, person: Person) -> Player:
     return Player(PlayerKind(person.kind), person.name, str(person.id), ranking=mark.ranking, crown=mark.crown)
 
 
-def _player(row: object, marked: Marks) -> Player:
+def _player(row: object, marked: Marks, rankings: Mapping[str, int]) -> Player:
     level_id, name, kind, person = (getattr(row, n) for n in ("level", "name", "kind", "person_id"))
     if level_id is not None:
-        return robot(level_id)
+        return robot(level_id, rankings)
     mark = marked[person]
     return Player(PlayerKind(kind), name, str(person), ranking=mark.ranking, crown=mark.crown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Row
@@ -23,10 +23,15 @@ def marked_view(person: Person, marks: Marks) -> PersonView:
 
 
 def table_view(
-    table: Table, rows: Sequence[Row[Any]], opener: Person, invited: Sequence[tuple[Person, str]], marks: Marks
+    table: Table,
+    rows: Sequence[Row[Any]],
+    opener: Person,
+    invited: Sequence[tuple[Person, str]],
+    marks: Marks,
+    robots: Mapping[str, int],
 ) -> TableView:
     """`rows` are the table's slots in order, as the repository gives them; `invited` people with their states;
-    `marks` are of everybody at the table."""
+    `marks` are of everybody at the table, `robots` the rankings of all levels."""
     return TableView.model_validate(
         {
             "id": str(table.id),
@@ -38,7 +43,9 @@ def table_view(
             "clock": table.clock,
             "delay": table.delay,
             "opener": marked_view(opener, marks),
-            "slots": [SlotView(slot=row.slot, colour=row.colour, player=slot_player(row, marks)) for row in rows],
+            "slots": [
+                SlotView(slot=row.slot, colour=row.colour, player=slot_player(row, marks, robots)) for row in rows
+            ],
             "invited": [InvitedView.model_validate({"person": marked_view(p, marks), "state": s}) for p, s in invited],
             "state": table.state,
             "game": None if table.game_id is None else str(table.game_id),
@@ -47,11 +54,11 @@ def table_view(
     )
 
 
-def slot_player(row: Row[Any], marks: Marks) -> PlayerView | None:
+def slot_player(row: Row[Any], marks: Marks, robots: Mapping[str, int]) -> PlayerView | None:
     """Who sits on the slot; None on a free one."""
     if row.level is not None:
         robot = level(row.level)
-        return PlayerView(kind="robot", id=None, name=robot.name, level=robot.id, ranking=robot.ranking)
+        return PlayerView(kind="robot", id=None, name=robot.name, level=robot.id, ranking=robots[robot.id])
     if row.person_id is not None:
         mark = marks.get(row.person_id, NONE)
         return PlayerView(

@@ -22,6 +22,7 @@ class Note(StrEnum):
     ROBOT_HALF = "robot_half"
     ROBOT_TOO_WEAK = "robot_too_weak"
     FARMING = "farming"
+    FAR_APART = "far_apart"
     FROZEN = "frozen"
 
 

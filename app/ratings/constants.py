@@ -26,9 +26,13 @@ class Constants:
     # Who counts for how much (RankingsHow for robots; the rest decided).
     robot_win_factor: float = 0.5
     robot_too_weak: float = 300.0
+    robot_pace: float = 0.25  # decided: a robot's strength stays, so its ranking is to settle and not to swing
+    robot_reach: float = 300.0  # decided: a game between those so far apart tells nothing of a robot
     quit_margin: int = 10
     farming_free_games: int = 5
     farming_factor: float = 0.5
+    farming_days: int = 1
+    farming_days_robot: int = 30  # decided: nobody moves a robot for long by themselves, whatever they lose on purpose
 
     # Tournament points and the penalty clock (online tournament rules 2 and 9).
     points_per_game: float = 20.0

@@ -66,8 +66,8 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Robot:
-    """`ranking` is its level's, the same for every table; `floats` for the strong levels that move with their
-    results.
+    """`ranking` is the level's, the same for every table; `floats` for the strong levels, whose rankings move with
+    their results.
     """
 
     seat: int
@@ -104,8 +104,8 @@ class Side:
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
     """`free_placements` counts them by seat, whoever played there. `met` maps two seats (lower first) to the
-    number of ranked games that their players had against each other in the 24 hours before this one ended;
-    absent means none.
+    number of ranked games that their players had against each other in the 24 hours before this one ended,
+    `met_lately` to that in the 30 days before; absent means none.
 
     Raises InvalidGame unless there are two to four sides of one, or two of two, on the seats 0, 1, ...
     """
@@ -116,6 +116,7 @@ class FinishedGame:
     kind: RoomKind = RoomKind.LOBBY
     ranked: bool = True
     met: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    met_lately: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         sizes = [len(side.members) for side in self.sides]
@@ -126,7 +127,7 @@ class FinishedGame:
             raise InvalidGame(f"the seats are {seats}")
         if len(self.free_placements) != len(seats):
             raise InvalidGame("free placements are counted for every seat")
-        if any(low >= high or high not in seats or low < 0 for low, high in self.met):
+        if any(low >= high or high not in seats or low < 0 for low, high in [*self.met, *self.met_lately]):
             raise InvalidGame("earlier games are counted for two seats of the game, the lower first")
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from itertools import product
 from math import floor, sqrt
 from typing import assert_never
@@ -27,8 +28,8 @@ def _stake(winner: float, loser: float, margin: float, constants: Constants) -> 
 
 
 def farming_factor(met: int, constants: Constants = DEFAULT) -> float:
-    """What is left of a change after `met` ranked games against the same opponent within 24 hours: 1 for five
-    games, then half of the last each time.
+    """What is left of a change after `met` ranked games against the same opponent lately: 1 for five games, then half
+    of the last each time.
     """
     return constants.farming_factor ** max(0, met + 1 - constants.farming_free_games)
 
@@ -118,14 +119,32 @@ def stakes(
     if encounter.is_drawn:
         return [(winner, 0.0, {Note.DRAW}), (loser, 0.0, {Note.DRAW})]
     stronger, weaker = _strength(winner, table, constants), _strength(loser, table, constants)
-    farming = farming_factor(_met(game, winner, loser), constants)
-    common = {Note.FARMING} if farming < 1 else set()
     robot = robot_factor(stronger, weaker, constants) if loser.has_robot else 1.0
-    won = farming * robot * gain(stronger, weaker, encounter.margin, constants)
-    lost = farming * loss(stronger, weaker, encounter.margin, constants)
+    won = robot * gain(stronger, weaker, encounter.margin, constants)
+    lost = loss(stronger, weaker, encounter.margin, constants)
     robot_note = {Note.ROBOT_HALF if robot else Note.ROBOT_TOO_WEAK} if loser.has_robot else set()
     quit_note = {Note.QUIT} if encounter.quit else set()
-    return [(winner, won, common | robot_note | quit_note), (loser, -lost, common | quit_note)]
+    gap = abs(stronger - weaker)
+    kept, note = _kept(game, winner, loser, gap, constants)
+    kept_by_loser, loser_note = _kept(game, loser, winner, gap, constants)
+    return [
+        (winner, kept * won, note | robot_note | quit_note),
+        (loser, -kept_by_loser * lost, loser_note | quit_note),
+    ]
+
+
+def _kept(game: FinishedGame, side: Side, other: Side, gap: float, constants: Constants) -> tuple[float, set[Note]]:
+    """What is left of the formula's change for that side, and why: less between those who meet too often.
+
+    A robot moves slowly, not at all by those who stand far from it, and for the same person it counts a month (decided).
+    """
+    if side.has_person:
+        farming, pace = farming_factor(_met(game.met, side, other), constants), 1.0
+    elif gap >= constants.robot_reach:
+        return 0.0, {Note.FAR_APART}
+    else:
+        farming, pace = farming_factor(_met(game.met_lately, side, other), constants), constants.robot_pace
+    return pace * farming, {Note.FARMING} if farming < 1 else set()
 
 
 def _strength(side: Side, table: Table, constants: Constants) -> float:
@@ -145,12 +164,12 @@ def _ranking(member: Member, table: Table, constants: Constants) -> float:
             assert_never(member)
 
 
-def _met(game: FinishedGame, a: Side, b: Side) -> int:
+def _met(met: Mapping[tuple[int, int], int], a: Side, b: Side) -> int:
     """Between pairs the two opponents who met most often count (decided): a change of partners is no way
     round.
     """
     seats = ((x.seat, y.seat) for x, y in product(a.members, b.members))
-    return max(game.met.get((min(x, y), max(x, y)), 0) for x, y in seats)
+    return max(met.get((min(x, y), max(x, y)), 0) for x, y in seats)
 
 
 def _change(member: Member, table: Table, delta: float, notes: set[Note], constants: Constants) -> Change:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from app.robots.levels import LEVELS, Level, Style
+from app.robots.levels import Level, Style
 from app.robots.lookahead import Budget
 from app.robots.search import OneAhead, Searcher, evaluator
 from app.robots.sight import placement, state_of
@@ -46,24 +46,3 @@ def budget_of(thought: Thought, level: Level) -> Budget:
     if thought.clock_left is not None:
         seconds = min(seconds, max(0.01, thought.clock_left / CLOCK_SHARE))
     return Budget(seconds, own.playouts)
-
-
-def warm() -> None:
-    """Load or compile everything that a thought of any level may need."""
-    hands = ((1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12))
-    opening = Thought(
-        "",
-        "RY",
-        ((0, 0, 13, 0),),
-        hands,
-        tuple(range(14, 57)),
-        0,
-        "free",
-        free_done=False,
-        seed=1,
-        seconds=1.0,
-        playouts=1,
-    )
-    for level in LEVELS:
-        if level.style in (Style.EVALUATOR, Style.SEARCH) and level.missing is None:
-            choose(opening, level)

@@ -25,9 +25,9 @@ def work(pipe: Connection, parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, args=(parent,), daemon=True).start()
     # Here and not at the top: the server imports this module too, and must not load compiled code.
-    from app.robots import players
+    from app.robots.warming import warm
 
-    players.warm()
+    warm()
     pipe.send(READY)
     while True:
         try:

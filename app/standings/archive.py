@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -20,6 +20,7 @@ from app.games.service import GameId, Log
 from app.rules import record
 from app.standings import archive_repository
 from app.standings.archive_repository import GameFilter
+from app.standings.robots import shown_rankings
 
 MAX_EXPORT: Final = 500
 BATCH: Final = 25
@@ -27,11 +28,12 @@ BATCH: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class ArchivePage:
-    """`seats` of each game by its id, in order."""
+    """`seats` of each game by its id, in order; `robots` are the rankings of all levels as they are now."""
 
     games: Sequence[Row[Any]]
     seats: dict[UUID, list[Row[Any]]]
     next: tuple[int, UUID] | None
+    robots: Mapping[str, int]
 
 
 async def search(session: AsyncSession, wanted: GameFilter, after: tuple[int, UUID] | None, limit: int) -> ArchivePage:
@@ -41,7 +43,8 @@ async def search(session: AsyncSession, wanted: GameFilter, after: tuple[int, UU
     seats: dict[UUID, list[Row[Any]]] = defaultdict(list)
     for seat in await archive_repository.seats(session, [row.id for row in rows]):
         seats[seat.game_id].append(seat)
-    return ArchivePage(rows, seats, (rows[-1].ended_at, rows[-1].id) if more else None)
+    following = (rows[-1].ended_at, rows[-1].id) if more else None
+    return ArchivePage(rows, seats, following, await shown_rankings(session))
 
 
 async def ndjson(database: Database, found: Sequence[Row[Any]]) -> AsyncIterator[str]:

@@ -1,4 +1,4 @@
-"""A person's changes in a table, in order, and what follows from them. Pure."""
+"""The changes of a person in a table, or of a robot's level, in order, and what follows from them. Pure."""
 
 from __future__ import annotations
 
@@ -10,22 +10,27 @@ from uuid import UUID
 
 from app.ratings import lobby
 from app.ratings.changes import Table
-from app.standings.models import RatingChange
-from app.standings.tables import start, table_of
+from app.standings.models import RatingChange, RobotChange
+from app.standings.tables import table_of
 
 BACK: Final = ("reversal", "refund")
 """The kinds of rows that take back what a game did, or a part of it."""
 
 
-def standing_of(rows: Sequence[RatingChange], undone: Iterable[UUID], table: str) -> dict[str, Any]:
+Changes = Sequence[RatingChange] | Sequence[RobotChange]
+
+
+def standing_of(rows: Changes, undone: Iterable[UUID], table: str, begin: float) -> dict[str, Any]:
     """The columns of a standing from its changes in order; games in `undone` count for nothing but their reversal.
+
+    `begin` is the rating before the first of them.
 
     A refund moves points alone: its game stays one that was played. `best` is the highest after any game, without
     what has been taken back of that game and of those before it.
     """
     gone = frozenset(undone)
     counted = [row for row in rows if row.kind == "game" and row.game_id not in gone]
-    rating = start(table)
+    rating = begin
     for row in rows:
         # Where the chain is whole, `after` is exact; the sum of differences would not be, in floating point.
         rating = row.after if row.before == rating else rating + row.after - row.before
@@ -48,9 +53,9 @@ def taken_back(rows: Iterable[RatingChange]) -> dict[tuple[UUID, str], float]:
     return found
 
 
-def cleared(rows: Sequence[RatingChange], table: str) -> Iterator[tuple[RatingChange, float]]:
+def cleared(rows: Changes, table: str) -> Iterator[tuple[RatingChange | RobotChange, float]]:
     """Each game's row, with what the rating was after it if what was taken back later had never been given."""
-    back: dict[UUID | None, list[RatingChange]] = defaultdict(list)
+    back: dict[UUID | None, list[RatingChange | RobotChange]] = defaultdict(list)
     for row in rows:
         if row.kind in BACK:
             back[row.game_id].append(row)

@@ -88,14 +88,17 @@ def finished_game(
     match: Match,
     quits: Sequence[int],
     persons: Mapping[UUID, Person] | None = None,
+    floating: Mapping[str, float] | None = None,
     met: Mapping[tuple[int, int], int] | None = None,
+    met_lately: Mapping[tuple[int, int], int] | None = None,
 ) -> FinishedGame:
     """`quits`: the seats that resigned, ran out of time or left for good, the first first.
 
-    `persons` are what is known of the registered players, whatever their seat; without it they are new.
+    `persons` are what is known of the registered players, whatever their seat; without it they are new. `floating` are
+    the rankings of the robots' levels that float.
     """
     result, seats = ended(match), match.created.seats
-    members = [_member(seat, player, persons or {}) for seat, player in enumerate(match.players)]
+    members = [_member(seat, player, persons or {}, floating or {}) for seat, player in enumerate(match.players)]
     sides = []
     for colour in dict.fromkeys(seats):
         own = [seat for seat, of in enumerate(seats) if of == colour]
@@ -115,6 +118,7 @@ def finished_game(
         kind=ROOMS[match.created.options.kind],
         ranked=match.created.options.ranked,
         met=met or {},
+        met_lately=met_lately or {},
     )
 
 
@@ -146,9 +150,11 @@ def opponents(match: Match) -> list[tuple[int, int]]:
     return [(a, b) for a in range(len(seats)) for b in range(a + 1, len(seats)) if seats[a] != seats[b]]
 
 
-def _member(seat: int, player: Player, persons: Mapping[UUID, Person]) -> Member:
+def _member(seat: int, player: Player, persons: Mapping[UUID, Person], floating: Mapping[str, float]) -> Member:
     match player.kind:
         case PlayerKind.ROBOT:
+            if player.level is not None and player.level in floating:
+                return Robot(seat, floating[player.level], floats=True)
             return Robot(seat, _robot_ranking(player))
         case PlayerKind.GUEST:
             return Guest(seat)

@@ -15,6 +15,7 @@ from sqlalchemy import (
     SmallInteger,
     String,
     Text,
+    UniqueConstraint,
     false,
     text,
 )
@@ -139,6 +140,43 @@ class Refund(Base):
     game_id: Mapped[UUID] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
     person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), primary_key=True)
     at: Mapped[int] = mapped_column(BigInteger)
+
+
+class RobotStanding(Base):
+    """What a robot's level has now whose ranking floats; the row is locked before it is read to be changed."""
+
+    __tablename__ = "robot_standings"
+
+    level: Mapped[str] = mapped_column(String(32), primary_key=True)
+    rating: Mapped[float] = mapped_column(Double)
+    best: Mapped[float] = mapped_column(Double)
+    games: Mapped[int]
+    won: Mapped[int]
+    drawn: Mapped[int]
+    last_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class RobotChange(Base):
+    """The history of the levels that float, as `RatingChange` is that of people: `kind` is game, reversal or refund."""
+
+    __tablename__ = "robot_changes"
+
+    id: Mapped[int] = mapped_column(Counting, primary_key=True)
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("games.id"))
+    level: Mapped[str] = mapped_column(String(32))
+    kind: Mapped[str] = mapped_column(String(12))
+    before: Mapped[float] = mapped_column(Double)
+    after: Mapped[float] = mapped_column(Double)
+    outcome: Mapped[str | None] = mapped_column(String(5))
+    notes: Mapped[list[str]] = mapped_column(JSON)
+    reason: Mapped[str | None] = mapped_column(Text)
+    by_id: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"))
+    at: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (
+        UniqueConstraint("game_id", "level", "kind"),
+        Index("ix_robot_changes_level_id", "level", "id"),
+    )
 
 
 class MasterTitle(Base):

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.errors import Conflict, NotFound
 from app.ratings import lobby
 from app.ratings.changes import Change, Table
-from app.standings import repository
+from app.standings import repository, robot_repository, robots
 from app.standings.chain import standing_of, taken_back
 from app.standings.models import RatingChange
 from app.standings.tables import start, table_of
@@ -29,7 +29,7 @@ async def store(session: AsyncSession, person: UUID, table: str) -> float:
     """The same, for a person who is locked already."""
     rows = await repository.history(session, person, table)
     undone = await repository.reversed_games(session, [row.game_id for row in rows if row.game_id is not None])
-    values = standing_of(rows, undone, table)
+    values = standing_of(rows, undone, table, start(table))
     there = await repository.standings(session, [person], [table])
     await repository.put_standing(session, person, table, values, new=not there)
     rating: float = values["rating"]
@@ -43,19 +43,22 @@ async def reverse_game(session: AsyncSession, game: UUID, act: Act, now: int) ->
     """
     changes = [row for row in await repository.changes_of_game(session, game) if row.kind == "game"]
     people = sorted({row.person_id for row in changes})
+    of_robots = [row for row in await robot_repository.changes_of_games(session, [game]) if row.kind == "game"]
     await repository.lock_players(session, people)
+    await robots.lock_levels(session, [row.level for row in of_robots])
     settlement = await repository.settlement(session, game)
     if settlement is None:
         raise NotFound("There is no such finished game.")
     if settlement.reversed_at is not None:
         raise Conflict("That game has been reversed already.")
-    if not changes:
+    if not changes and not of_robots:
         raise Conflict("That game changed no ranking.")
     await repository.mark_reversed(session, game, now)
     undone = taken_back(await repository.changes_of_game(session, game))
     for row in changes:
         await _take_back(session, row, undone[row.person_id, row.table], act, now)
         await store(session, row.person_id, row.table)
+    await robots.take_back(session, of_robots, act, now)
     return people
 
 

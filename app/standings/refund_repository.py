@@ -40,6 +40,12 @@ async def colours(session: AsyncSession, game: UUID) -> dict[UUID, tuple[int, st
     return {row.person_id: (row.seat, row.colour) for row in found if row.person_id is not None}
 
 
+async def levels(session: AsyncSession, game: UUID) -> list[tuple[int, str, str]]:
+    """Seat, level and colour of the robots that sat there."""
+    query = select(SeatResult.seat, SeatResult.level, SeatResult.colour).where(SeatResult.game_id == game)
+    return [(row.seat, row.level, row.colour) for row in await session.execute(query) if row.level is not None]
+
+
 async def sides(session: AsyncSession, game: UUID) -> int:
     """How many sides played."""
     query = select(SeatResult.colour).where(SeatResult.game_id == game).distinct()

@@ -1,6 +1,6 @@
 """Giving back what a cheat took. Takes a session, never commits.
 
-Of each game: who lost points to the cheat has them back, and the cheat loses what it gained. Whoever won against the
+Of each game: who lost points to the cheat (a robot, too, whose ranking floats) has them back, and the cheat loses what it gained. Whoever won against the
 cheat keeps that, and the cheat its defeats. The game itself stands; only points move, each time as one more row of the
 history. What was taken is read off the history: of a game between two sides it is the change itself, of a game of
 three or four sides the part that the encounters with the cheat had in it, computed anew from the log.
@@ -21,11 +21,12 @@ from app.games.service import GameId
 from app.play.match import Match
 from app.ratings import lobby
 from app.ratings.changes import Note, Table
+from app.ratings.constants import DEFAULT
 from app.ratings.game import FinishedGame, Person, Ratings
 from app.ratings.refunds import taken
-from app.standings import facts, recount, refund_repository, repository, service
-from app.standings.models import RatingChange, Settlement
-from app.standings.tables import DOUBLES, table_of
+from app.standings import facts, recount, refund_repository, repository, robot_repository, robots, service
+from app.standings.models import RatingChange, RobotChange, Settlement
+from app.standings.tables import ALL_TIME, DOUBLES, table_of
 from app.standings.titles import Act
 
 CLOSE: Final = 1e-6
@@ -35,15 +36,23 @@ CLOSE: Final = 1e-6
 async def refund_game(session: AsyncSession, game: UUID, cheat: UUID, act: Act, now: int) -> list[UUID]:
     """Give back what the cheat took in a counted game; whose ratings moved (nobody's, where nothing was taken).
 
-    The players are locked. Raises sqlalchemy IntegrityError for a game that has been refunded.
+    The players are locked, and the levels of robots that float. Raises sqlalchemy IntegrityError for a game that has been refunded.
     """
     await refund_repository.note(session, game, cheat, now)
-    rows = await repository.changes_of_game(session, game)
+    seats = await refund_repository.colours(session, game)
+    if cheat not in seats:
+        return []
+    own_seat, own_colour = seats[cheat]
+    rows = [row for row in await repository.changes_of_game(session, game) if row.kind == "game"]
+    is_pair = await refund_repository.sides(session, game) == 2
+    anew = {} if is_pair else await _computed_anew(session, game, own_seat, rows)
     moved = set()
-    for row, part in await _taken(session, game, cheat, [row for row in rows if row.kind == "game"]):
+    for row, part in _taken(cheat, seats, anew, rows):
         if part:
             await _give_back(session, row, part, act, now)
             moved.add(row.person_id)
+    lost = await _lost_by_robots(session, game, own_colour, anew)
+    await robots.give_back(session, lost, act, now)
     return sorted(moved)
 
 
@@ -57,17 +66,13 @@ async def _give_back(session: AsyncSession, row: RatingChange, part: float, act:
     await recount.store(session, row.person_id, row.table)
 
 
-async def _taken(
-    session: AsyncSession, game: UUID, cheat: UUID, rows: Sequence[RatingChange]
+def _taken(
+    cheat: UUID,
+    seats: Mapping[UUID, tuple[int, str]],
+    anew: Mapping[tuple[int, str], float],
+    rows: Sequence[RatingChange],
 ) -> list[tuple[RatingChange, float]]:
     """Each row with the part that the cheat took (negative) or gained by it (positive)."""
-    seats = await refund_repository.colours(session, game)
-    if cheat not in seats:
-        return []
-    if await refund_repository.sides(session, game) > 2:
-        anew = await _computed_anew(session, game, seats[cheat][0], rows)
-    else:
-        anew = {}
     found = []
     for row in rows:
         seat, colour = seats.get(row.person_id, (-1, ""))
@@ -76,6 +81,22 @@ async def _taken(
             found.append((row, max(0.0, part)))
         elif colour not in ("", seats[cheat][1]):
             found.append((row, min(0.0, part)))
+    return found
+
+
+async def _lost_by_robots(
+    session: AsyncSession, game: UUID, colour: str, anew: Mapping[tuple[int, str], float]
+) -> list[tuple[RobotChange, float]]:
+    """The rows of robots with what they lost (negative) to the cheat of that colour."""
+    seats = await refund_repository.levels(session, game)
+    found = []
+    for row in await robot_repository.changes_of_games(session, [game]):
+        against = [seat for seat, level, its in seats if level == row.level and its != colour]
+        if row.kind == "game" and against:
+            parts = [anew[seat, ALL_TIME] for seat in against if (seat, ALL_TIME) in anew]
+            part = sum(min(0.0, one) for one in parts) if parts else min(0.0, row.after - row.before)
+            if part:
+                found.append((row, part))
     return found
 
 
@@ -109,8 +130,10 @@ async def _as_it_was(
     """The facts of the game as they were when it was counted, with everybody's rating in one table."""
     at = 0 if settlement is None else settlement.at
     persons = {who: _person(row) for who, row in own.items()}
-    met = await service.met(session, match, at, before=(at, game))
-    return facts.finished_game(match, facts.quits(match), persons, met)
+    met, lately = await service.met(session, match, at, DEFAULT, before=(at, game))
+    of_robots = await robot_repository.changes_of_games(session, [game])
+    floating = {row.level: row.before for row in of_robots if row.kind == "game"}
+    return facts.finished_game(match, facts.quits(match), persons, floating, met, lately)
 
 
 def _person(row: RatingChange) -> Person:

@@ -16,7 +16,7 @@ from app.ratings.changes import Change
 from app.ratings.constants import DEFAULT, Constants
 from app.ratings.game import Person, Ratings
 from app.ratings.settlement import Settlement, Uncounted, settle
-from app.standings import facts, repository, title_repository, titles
+from app.standings import facts, repository, robots, title_repository, titles
 from app.standings.facts import SeatFacts
 from app.standings.models import RankedPlayer, Standing
 from app.standings.tables import ALL_TIME, DOUBLES, MASTER, TOURNAMENT, month_name, name_of
@@ -63,16 +63,20 @@ async def settle_game(
     # Whoever has been removed meanwhile counts for the others as a new player, and keeps nothing.
     people = sorted(await repository.present(session, facts.registered(match)))
     locked = await repository.lock_players(session, people)
+    held = await robots.lock(session, match)
     kept = await repository.standings(session, people, (ALL_TIME, DOUBLES, TOURNAMENT, MASTER, month_name(at)))
     masters = await _masters(session, people, match)
     persons = {
         person: _person(locked[person], kept, person in masters, month_name(at), constants) for person in people
     }  # fmt: skip
-    known = facts.finished_game(match, quits, persons, await met(session, match, at))
+    floating = {level: standing.rating for level, standing in held.items()}
+    often, lately = await met(session, match, at, constants)
+    known = facts.finished_game(match, quits, persons, floating, often, lately)
     settlement = settle(known, constants)
     seats = facts.seat_facts(match, known, quits)
     await _record(session, game, match, settlement, seats, at)
     await _move(session, game, settlement, [seat for seat in seats if seat.person in locked], kept, at)
+    await robots.count(session, game, settlement.changes, seats, held, at)
     await _consider_titles(session, match, settlement, people, at, constants)
     return settlement
 
@@ -109,18 +113,24 @@ def _person(row: RankedPlayer, kept: Kept, master: bool, month: str, constants: 
 
 
 async def met(
-    session: AsyncSession, match: Match, at: int, before: tuple[int, UUID] | None = None
-) -> dict[tuple[int, int], int]:
-    """How often each two opponents had met in the day before `at`; `before` as in the repository."""
+    session: AsyncSession, match: Match, at: int, constants: Constants, before: tuple[int, UUID] | None = None
+) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]]:
+    """How often every two opponents had met within a day of `at`; and where one is a robot, within its longer time.
+
+    `before` as in the repository.
+    """
 
     def who(player: Player) -> tuple[UUID | None, str | None]:
         return (None if player.person is None else UUID(player.person), player.level)
 
-    return {
-        (a, b): await repository.met(session, who(match.players[a]), who(match.players[b]), at - DAY, before)
-        for a, b in facts.opponents(match)
-        if match.players[a].person is not None or match.players[b].person is not None
-    }
+    often, lately = dict[tuple[int, int], int](), dict[tuple[int, int], int]()
+    for a, b in facts.opponents(match):
+        one, other = who(match.players[a]), who(match.players[b])
+        if one[0] is not None or other[0] is not None:
+            often[a, b] = await repository.met(session, one, other, at - constants.farming_days * DAY, before)
+        if (one[0] is None) != (other[0] is None):
+            lately[a, b] = await repository.met(session, one, other, at - constants.farming_days_robot * DAY, before)
+    return often, lately
 
 
 async def _record(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
 from uuid import UUID
@@ -133,18 +134,18 @@ async def export(
 
 def archive_view(page: ArchivePage) -> Archive:
     return Archive(
-        games=[_game(row, page.seats[row.id]) for row in page.games],
+        games=[_game(row, page.seats[row.id], page.robots) for row in page.games],
         next=None if page.next is None else cursors.write(*page.next),
     )
 
 
-def _game(row: Row[Any], seats: list[Row[Any]]) -> ArchiveGame:
+def _game(row: Row[Any], seats: list[Row[Any]], robots: Mapping[str, int]) -> ArchiveGame:
     return ArchiveGame(
         id=row.id,
         kind=row.kind,
         ranked=row.ranked,
         doubles=is_doubles(row.seats),
-        seats=[_seat(seat, row.seats) for seat in seats],
+        seats=[_seat(seat, row.seats, robots) for seat in seats],
         started_at=row.started_at,
         ended_at=row.ended_at,
         reason=row.end_reason,
@@ -152,12 +153,12 @@ def _game(row: Row[Any], seats: list[Row[Any]]) -> ArchiveGame:
     )
 
 
-def _seat(seat: Row[Any], colours: str) -> ArchiveSeat:
+def _seat(seat: Row[Any], colours: str, robots: Mapping[str, int]) -> ArchiveSeat:
     return ArchiveSeat.model_validate(
         {
             "seat": seat.seat,
             "colour": colours[seat.seat],
-            "player": player_or_robot(seat.person_id, seat.name, seat.person_kind, seat.level),
+            "player": player_or_robot(seat.person_id, seat.name, seat.person_kind, seat.level, robots),
             "score": seat.score,
             "outcome": seat.outcome,
             "points": seat.points,
@@ -165,12 +166,14 @@ def _seat(seat: Row[Any], colours: str) -> ArchiveSeat:
     )
 
 
-def player_or_robot(person: UUID | None, name: str | None, kind: str | None, level: str | None) -> PlayerView | None:
-    """A person's or a robot's view; None for somebody who has been removed."""
+def player_or_robot(
+    person: UUID | None, name: str | None, kind: str | None, level: str | None, robots: Mapping[str, int]
+) -> PlayerView | None:
+    """A person's or a robot's view; None for somebody who has been removed. `robots` are the rankings of all levels."""
     if level is not None:
         robot = next((one for one in LEVELS if one.id == level), None)
-        ranking = None if robot is None else robot.ranking
-        return PlayerView(kind="robot", id=None, name=robot.name if robot else level, level=level, ranking=ranking)
+        name = robot.name if robot else level
+        return PlayerView(kind="robot", id=None, name=name, level=level, ranking=robots.get(level))
     if person is None or name is None:
         return None
     shown = "registered" if kind == "registered" else "guest"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -155,7 +156,7 @@ async def profile(name: Name, services: Services, person: OptionalPerson) -> Pro
         record=_record(found.record),
         colours=[_by_colour(row) for row in found.colours],
         against_colours=[_by_colour(row) for row in found.against_colours],
-        opponents=[_opponent(row) for row in found.opponents],
+        opponents=[_opponent(row, recent.robots) for row in found.opponents],
         line=_longest(found.line, 1, mine),
         loop=_longest(found.loop, 2, mine),
         recent=archive_view(recent).games,
@@ -194,10 +195,11 @@ async def against(name: Name, other: Name, services: Services, person: OptionalP
         people = (who.id,) if opponent[0] is None else (who.id, opponent[0])
         levels = () if opponent[1] is None else (opponent[1],)
         wanted = GameFilter(None if person is None else person.id, people, levels)
-        page = archive_view(await archive.search(session, wanted, None, RECENT))
+        met = await archive.search(session, wanted, None, RECENT)
+        page = archive_view(met)
         player = await person_seen(session, who)
         if found is None:
-            view = player_or_robot(None, None, None, opponent[1])
+            view = player_or_robot(None, None, None, opponent[1], met.robots)
         else:
             seen = await person_seen(session, found)
             view = PlayerView(**seen.model_dump(), level=None)
@@ -233,8 +235,8 @@ def _by_colour(row: Row[Any]) -> ColourRecord:
     return ColourRecord.model_validate({**_counts(row), "colour": row.colour})
 
 
-def _opponent(row: Row[Any]) -> OpponentRecord:
-    player = player_or_robot(row.person_id, row.name, row.kind, row.level)
+def _opponent(row: Row[Any], robots: Mapping[str, int]) -> OpponentRecord:
+    player = player_or_robot(row.person_id, row.name, row.kind, row.level, robots)
     return OpponentRecord(**_counts(row), player=player, last_at=row.last_at)
 
 

@@ -14,7 +14,7 @@ from app.protocol.views import Milliseconds, PersonView
 from app.ratings.constants import DEFAULT
 from app.ratings.lobby import shown
 from app.ratings.tournament import is_established
-from app.standings import list_repository, lists, profiles, repository
+from app.standings import list_repository, lists, profiles, repository, robot_repository
 from app.standings.lists import RankingQuestion
 from app.standings.tables import LASTING, TOURNAMENT, month_name
 from app.web import cursors
@@ -89,6 +89,16 @@ class GameChange(BaseModel):
     notes: list[str]
 
 
+class RobotGameChange(BaseModel):
+    """The same, of a robot whose ranking floats: one for each level, on however many seats it sat."""
+
+    level: str
+    kind: str
+    before: float
+    after: float
+    notes: list[str]
+
+
 class GameChanges(BaseModel):
     """`uncounted` says why the game changed no ranking; null if it did. `reversed_at`: when it was taken back."""
 
@@ -96,6 +106,7 @@ class GameChanges(BaseModel):
     uncounted: str | None
     reversed_at: Milliseconds | None
     changes: list[GameChange]
+    robots: list[RobotGameChange]
 
 
 @router.get("/rankings")
@@ -145,6 +156,7 @@ async def game_changes(game: UUID, services: Services) -> GameChanges:
     async with services.database.read() as session:
         settled = await repository.settlement(session, game)
         rows = await repository.changes_of_game(session, game)
+        of_robots = await robot_repository.changes_of_games(session, [game])
     if settled is None:
         raise NotFound("There is no such finished game.")
     return GameChanges(
@@ -161,6 +173,10 @@ async def game_changes(game: UUID, services: Services) -> GameChanges:
                 notes=row.notes,
             )
             for row in rows
+        ],
+        robots=[
+            RobotGameChange(level=row.level, kind=row.kind, before=row.before, after=row.after, notes=row.notes)
+            for row in of_robots
         ],
     )
 

@@ -15,7 +15,6 @@ from app.lobby.wishes import TableWish
 from app.play.clock import ClockKind, ClockOption
 from app.play.events import GameKind
 from app.protocol.views import Colour, DelaySeconds, GameKindName, HintsName, TableView, VisibilityName
-from app.robots.levels import LEVELS, playable_levels
 from app.web.bodies import RequestBody
 from app.web.dependencies import OptionalPerson, Person, Services
 
@@ -76,46 +75,12 @@ class InvitationWish(RequestBody):
     name: Annotated[str, Field(min_length=1, max_length=32)]
 
 
-class LevelView(BaseModel):
-    """A robot's level; `missing` says what this server lacks to play it."""
-
-    id: str
-    name: str
-    ranking: int
-    character: str
-    playable: bool
-    missing: str | None
-
-
-class Levels(BaseModel):
-    levels: list[LevelView]
-
-
 class Tables(BaseModel):
     tables: list[TableView]
 
 
 class Started(BaseModel):
     game: UUID
-
-
-@router.get("/levels")
-async def levels() -> Levels:
-    """The robots' levels, from the weakest."""
-    playable = {level.id for level in playable_levels()}
-    return Levels(
-        levels=[
-            LevelView(
-                id=level.id,
-                name=level.name,
-                ranking=level.ranking,
-                character=level.character,
-                playable=level.id in playable,
-                missing=None if level.id in playable else level.missing,
-            )
-            for level in LEVELS
-        ]
-    )
 
 
 @router.post("/robot-games", status_code=201)

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "20261130_letters"
-down_revision = "20261130_reviews"
+down_revision = "20261130_refunds"
 branch_labels = None
 depends_on = None
 

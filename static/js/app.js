@@ -12,7 +12,7 @@
  * @property {import("./lobby/feed.js").Feed} feed
  * @property {import("./chat/mutes.js").Mutes} mutes
  * @property {import("./lobby/personal.js").Personal} personal
- * @property {() => Promise<import("./protocol.js").Level[]>} levels the robots' levels, asked for once
+ * @property {() => Promise<import("./protocol.js").Level[]>} levels the robots' levels, with rankings not older than a minute
  * @property {(path: string, options?: { replace?: boolean }) => void} navigate
  * @property {<T>(act: () => Promise<T>) => Promise<T | undefined>} attempt runs it; says in a toast what went wrong
  * @property {Promise<void>} ready done when it is known who plays here

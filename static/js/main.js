@@ -23,6 +23,7 @@ import { showMasters } from "./pages/rankings-masters.js";
 import { showRankings } from "./pages/rankings-page.js";
 import { showRules } from "./pages/rules-page.js";
 import { mountHeader } from "./shell/header.js";
+import { kept } from "./shell/kept.js";
 import { createNotices, systemNotices } from "./shell/notices.js";
 import { mountOfflineBanner } from "./shell/offline.js";
 import { createRouter } from "./shell/router.js";
@@ -72,7 +73,7 @@ function createApp() {
     mutes: createMutes(rest),
     personal,
     notices: createNotices({ page: document, icon, badged: asset("img/favicon-turn.svg"), settings, sounds, system: systemNotices(window, asset("img/logo.svg")) }),
-    levels: once(async () => (await rest.get("/levels")).levels),
+    levels: kept(async () => (await rest.get("/levels")).levels, Date.now),
     // Not knowing who plays here is no reason to show nothing: the live line tells it as well. Who is banned is told why.
     ready: session.load().catch((error) => {
       if (error?.code === "banned") toast(error.detail, { kind: "error" });
@@ -106,19 +107,6 @@ function createAttempt(toast) {
       toast(detail ?? "Something went wrong on this page. Reload it, and please report what you did.", { kind: "error" });
       return undefined;
     }
-  };
-}
-
-/** @template T @param {() => Promise<T>} ask @returns {() => Promise<T>} a good answer is kept, a failure is asked again */
-function once(ask) {
-  /** @type {Promise<T> | null} */
-  let answer = null;
-  return () => {
-    answer ??= ask().catch((error) => {
-      answer = null;
-      throw error;
-    });
-    return answer;
   };
 }
 

@@ -19,6 +19,7 @@ from app.errors import Conflict, Forbidden, NotFound, Unprocessable
 from app.standings import repository
 from app.standings.chain import standing_of
 from app.standings.models import RatingChange
+from app.standings.tables import start
 from tests.standings.factories import MINUTE, START, Played, people, play, player
 
 pytestmark = pytest.mark.anyio
@@ -49,7 +50,7 @@ async def assert_sums(database: Database, who: Sequence[Person]) -> None:
             for table in await repository.tables_of(session, person.id):
                 rows = await repository.history(session, person.id, table)
                 undone = await repository.reversed_games(session, [row.game_id for row in rows if row.game_id])
-                expected = standing_of(rows, undone, table)
+                expected = standing_of(rows, undone, table, start(table))
                 held = (await repository.standings(session, [person.id]))[person.id, table]
                 assert {name: getattr(held, name) for name in expected} == expected
                 assert [row.before for row in rows[1:]] == [row.after for row in rows[:-1]]

@@ -22,6 +22,7 @@ def game(
     quits: Mapping[int, int] | None = None,
     used_ms: Mapping[int, int] | None = None,
     met: Mapping[tuple[int, int], int] | None = None,
+    met_lately: Mapping[tuple[int, int], int] | None = None,
     free_placements: tuple[int, ...] | None = None,
 ) -> FinishedGame:
     """Four members and two scores make a Doubles game: seats 0 and 2 against 1 and 3.
@@ -37,4 +38,4 @@ def game(
         for side, (group, score) in enumerate(zip(groups, scores, strict=True))
     )
     counts = (9,) * len(members) if free_placements is None else free_placements
-    return FinishedGame(sides, counts, ending, kind, ranked, met or {})
+    return FinishedGame(sides, counts, ending, kind, ranked, met or {}, met_lately or {})

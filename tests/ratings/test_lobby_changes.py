@@ -155,17 +155,46 @@ def test_a_defeat_by_a_robot_counts_in_full() -> None:
 
 def test_a_robot_that_floats_moves_with_its_results_in_the_all_time_table() -> None:
     played = game((person(0, 700), Robot(1, 900, floats=True)), (11, 20))
-    assert delta(played, 1) == pytest.approx(gain(900, 700, 9))
+    assert delta(played, 1) == pytest.approx(gain(900, 700, 9) / 4)
     assert [change.table for change in changes(played) if change.seat == 1] == [Table.ALL_TIME]
     beaten = game((person(0, 700), Robot(1, 900, floats=True)), (20, 11))
-    assert delta(beaten, 1) == pytest.approx(-loss(700, 900, 9))
+    assert delta(beaten, 1) == pytest.approx(-loss(700, 900, 9) / 4)
+
+
+@pytest.mark.parametrize("scores", [(11, 20), (20, 11)])
+def test_a_robot_that_floats_is_not_moved_by_those_far_from_it(scores: tuple[int, int]) -> None:
+    far = game((person(0, 600), Robot(1, 900, floats=True)), scores)
+    assert delta(far, 1) == 0
+    assert row(far, 1).notes == {Note.FAR_APART}
+    assert delta(far, 0) != 0, "for the person it counts"
+    near = game((person(0, 601), Robot(1, 900, floats=True)), scores)
+    assert delta(near, 1) != 0
+
+
+def test_nobody_pumps_a_robot_by_losing_to_it_again_and_again() -> None:
+    ranking, robot = 900.0, 850.0
+    for met in range(300):
+        # Ten games a day: the guard of a day begins anew, that of the robot does not.
+        played = game(
+            (person(0, ranking), Robot(1, robot, floats=True)), (0, 50), met={(0, 1): met % 10}, met_lately={(0, 1): met}
+        )  # fmt: skip
+        ranking, robot = row(played, 0).after, row(played, 1).after
+    assert ranking < 250, "it cost all there was"
+    assert 850 < robot < 863
+
+
+def test_the_robots_guard_counts_a_month_and_the_persons_a_day() -> None:
+    played = game((person(0, 800), Robot(1, 850, floats=True)), (20, 11), met_lately={(0, 1): 6})
+    assert row(played, 0).notes == {Note.ROBOT_HALF}
+    assert row(played, 1).notes == {Note.FARMING}
+    assert delta(played, 1) == pytest.approx(-loss(800, 850, 9) / 4 / 4)
 
 
 def test_robots_do_not_move_each_other() -> None:
     members: tuple[Member, ...] = (person(0, 700), Robot(1, 700, floats=True), Robot(2, 700, floats=True))
     played = game(members, (20, 20, 4))
     assert delta(played, 1) == 0
-    assert delta(played, 2) == pytest.approx(-loss(700, 700, 16) / 2)
+    assert delta(played, 2) == pytest.approx(-loss(700, 700, 16) / 2 / 4)
     assert delta(played, 0) == pytest.approx(gain(700, 700, 16) / 2 / 2)
 
 

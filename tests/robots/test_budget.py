@@ -12,6 +12,7 @@ from app.robots.kernels.compiled import IS_COMPILED
 from app.robots.levels import level
 from app.robots.lookahead import Budget
 from app.robots.thought import choose, position_of
+from app.robots.warming import warm
 from tests.robots.test_pool import thought
 
 TOP = level("oracle")
@@ -35,7 +36,7 @@ def test_a_little_of_what_the_clock_has_left_is_used() -> None:
 
 @pytest.mark.skipif(not IS_COMPILED, reason="numba is not installed")
 def test_a_thought_keeps_to_its_seconds() -> None:
-    players.warm()
+    warm()
     question = replace(thought("oracle", plies=2), seconds=0.3)
     started = time.monotonic()
     assert choose(question) in position_of(question).legal()

@@ -5,7 +5,7 @@ import { changeLines } from "../../../static/js/game/ranking-change.js";
 import { game } from "./factories.js";
 
 /** @param {any} more */
-const told = (more) => ({ uncounted: null, reversed_at: null, changes: [], ...more });
+const told = (more) => ({ uncounted: null, reversed_at: null, changes: [], robots: [], ...more });
 /** @param {string} person @param {string} table @param {number} before @param {number} after */
 const change = (person, table, before, after) => ({ person, table, kind: "game", before, after });
 
@@ -17,6 +17,20 @@ test("each player's change, table by table, without the months", () => {
     "Guest-1: Ranking 512 → 505 (−7.3)",
   ]);
   assert.deepEqual(changeLines(told({ changes: [change("p0", "all_time", 500, 500)] }), game()), ["Guest-0: Ranking 500 → 500 (±0)"]);
+});
+
+test("a robot whose ranking floats has a line too, one for all its seats", () => {
+  const one = game();
+  const sphinx = { ...one.seats[1].player, kind: /** @type {const} */ ("robot"), id: null, name: "Sphinx", level: "oracle" };
+  const played = { ...one, seats: [one.seats[0], { ...one.seats[1], player: sphinx }] };
+  const robots = [
+    { level: "oracle", kind: "game", before: 910, after: 911.26, notes: [] },
+    { level: "oracle", kind: "reversal", before: 911.26, after: 910, notes: [] },
+  ];
+  assert.deepEqual(changeLines(told({ changes: [change("p0", "all_time", 800, 790)], robots }), played), [
+    "Guest-0: Ranking 800 → 790 (−10.0)",
+    "Sphinx: Ranking 910 → 911 (+1.3)",
+  ]);
 });
 
 test("why nothing changed, or was taken back", () => {
