@@ -22,11 +22,11 @@ def config(url: str) -> Config:
     return made
 
 
-def upgrade(url: str) -> None:
-    """Bring the database to the head; creates an SQLite file and its folder when they are not there."""
+def upgrade(url: str, revision: str = "head") -> None:
+    """Bring the database to the head, or only so far; creates an SQLite file and its folder when they are not there."""
     if url.startswith("sqlite") and ":memory:" not in url:
         Path(url.split("///", 1)[1]).parent.mkdir(parents=True, exist_ok=True)
-    command.upgrade(config(url), "head")
+    command.upgrade(config(url), revision)
 
 
 def check(url: str) -> None:
@@ -44,6 +44,11 @@ def head() -> str:
     if revision is None:
         raise RuntimeError(f"no migrations in {MIGRATIONS}")
     return revision
+
+
+def chain() -> list[str]:
+    """Every revision, the first first."""
+    return [one.revision for one in ScriptDirectory(str(MIGRATIONS)).walk_revisions()][::-1]
 
 
 async def is_current(session: AsyncSession) -> bool:

@@ -63,10 +63,16 @@ def test_every_route_has_its_row() -> None:
 
 
 async def _status(who: Guest, method: str, path: str, **more: Any) -> tuple[int, str]:
+    return (await _answer(who, method, path, **more))[:2]
+
+
+async def _answer(who: Guest, method: str, path: str, **more: Any) -> tuple[int, str, str]:
+    """Status, code and detail, about somebody or something that there is not."""
     names = {name: str(uuid4()) for name in ("person", "game", "sanction", "report")}
     url = ADMIN + path.format(table="all_time", **names)
     answer = await who.http.request(method, url, **more)
-    return answer.status_code, answer.json().get("code", "")
+    problem = answer.json()
+    return answer.status_code, problem.get("code", ""), problem.get("detail", "")
 
 
 async def test_each_role_may_what_its_row_says_and_nobody_else_anything(server: Serving) -> None:
@@ -88,6 +94,65 @@ async def test_each_role_may_what_its_row_says_and_nobody_else_anything(server: 
                 assert status in expected, (method, path, role, status)
         # Nothing came of it all.
         assert await log(server) == []
+
+
+async def test_a_suspended_administrator_may_nothing(server: Serving) -> None:
+    async with (
+        staff(server, "Root", "administrator") as root,
+        staff(server, "Max", "administrator") as max,
+        browser(server.host) as tool,
+    ):
+        made = await root.http.post("/api/v1/account/tokens", json={"name": "tool", "scopes": ["admin"]})
+        tool.http.headers["authorization"] = f"Bearer {made.json()['token']}"
+        url = f"{ADMIN}/players/{root.person['id']}/suspend"
+        answer = await max.http.post(url, json={"reason": "misuse", "of": "login"})
+        assert answer.status_code == 201, answer.text
+        for method, path in MAY:
+            assert await _status(root, method, path) == (401, "log_in"), path
+            assert await _status(tool, method, path) == (403, "banned"), path
+        assert [entry.act for entry in await log(server)] == ["suspension"]
+
+
+async def test_an_administrators_token_to_read_or_to_play_may_nothing(server: Serving) -> None:
+    async with staff(server, "Root", "administrator") as root, browser(server.host) as tool:
+        for scopes in (["read"], ["play"], ["read", "play"]):
+            made = await root.http.post("/api/v1/account/tokens", json={"name": "tool", "scopes": scopes})
+            tool.http.headers["authorization"] = f"Bearer {made.json()['token']}"
+            for method, path in MAY:
+                assert await _status(tool, method, path) == (403, "forbidden"), (scopes, path)
+        assert await log(server) == []
+
+
+BODIES: dict[tuple[str, str], dict[str, Any]] = {
+    ("POST", "/players/{person}/mute"): {},
+    ("POST", "/players/{person}/suspend"): {"of": "login"},
+    ("POST", "/players/{person}/ban"): {},
+    ("POST", "/networks/ban"): {"address": "192.0.2.7"},
+    ("POST", "/sanctions/{sanction}/lift"): {},
+    ("POST", "/players/{person}/rename"): {"name": "Another"},
+    ("POST", "/players/{person}/roles"): {"roles": ["moderator"]},
+    ("PUT", "/players/{person}/ratings/{table}"): {"rating": 800},
+    ("POST", "/players/{person}/ratings/{table}/reset"): {},
+    ("POST", "/games/{game}/reverse"): {},
+    ("POST", "/players/{person}/refund"): {"since": 0},
+    ("POST", "/players/{person}/title"): {"act": "grant"},
+    ("POST", "/players/{person}/freeze"): {"frozen": True},
+    ("POST", "/reports/{report}/resolve"): {"outcome": "acted"},
+}
+
+
+async def test_every_act_asks_for_its_reason(server: Serving) -> None:
+    # To take a report to look at is none: what comes of it is.
+    assert {row for row in MAY if row[0] != "GET"} - set(BODIES) == {("POST", "/reports/{report}/claim")}
+    async with staff(server, "Root", "administrator") as root:
+        for (method, path), body in BODIES.items():
+            for reason in ({}, {"reason": None}, {"reason": ""}, {"reason": " \t\n\u2003"}, {"reason": "x" * 501}):
+                status, _, detail = await _answer(root, method, path, json={**body, **reason})
+                assert (status, "reason" in detail) == (422, True), (path, reason, detail)
+            # With one it is only that there is nobody and nothing to act upon; an address there always is.
+            status, _, detail = await _answer(root, method, path, json={**body, "reason": "seen"})
+            assert status == (201 if path == "/networks/ban" else 404), (path, detail)
+        assert [entry.reason for entry in await log(server)] == ["seen"]
 
 
 async def test_a_token_needs_the_scope_admin_and_an_act_a_reason(server: Serving) -> None:

@@ -6,11 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from uuid import uuid4
 
-import psycopg
 import pytest
 from sqlalchemy import create_engine, inspect
 from sqlalchemy.exc import DBAPIError
@@ -18,7 +15,6 @@ from sqlalchemy.exc import DBAPIError
 from app.db import migrate
 from app.db.database import Database
 from app.paths import MIGRATIONS
-from tests.conftest import POSTGRES, missing, postgres_address
 
 BROKEN = """
 from alembic import op
@@ -30,23 +26,6 @@ def upgrade() -> None:
     op.create_table("half", sa.Column("id", sa.Integer, primary_key=True))
     op.execute("SELECT no_such_column FROM people")
 """
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A database without any table."""
-    if request.param == "sqlite":
-        yield f"sqlite+aiosqlite:///{tmp_path}/deep/down/new.sqlite3"
-        return
-    name = f"loopline_test_{uuid4().hex}"
-    try:
-        with psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
-    except psycopg.OperationalError as error:
-        missing("Postgres", str(error))
-    yield postgres_address(name)
-    with psycopg.connect(POSTGRES, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def _tables(url: str) -> set[str]:

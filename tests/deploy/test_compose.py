@@ -15,21 +15,21 @@ ROOT = Path(__file__).parents[2]
 Service = dict[str, Any]
 
 
-def _filled(text: str) -> str:
+def filled(text: str) -> str:
     """The text with the default of each ${NAME:-default}."""
     return re.sub(r"\$\{[A-Z_]+:-([^}]*)\}", r"\1", text)
 
 
 @pytest.fixture(scope="module")
 def services() -> dict[str, Service]:
-    text = _filled((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
+    text = filled((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
     found: dict[str, Service] = yaml.safe_load(text)["services"]
     return found
 
 
 def test_every_variable_has_a_default() -> None:
     text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
-    assert "$" not in _filled(text)
+    assert "$" not in filled(text)
 
 
 def test_the_server_waits_for_the_end_of_the_migrations(services: dict[str, Service]) -> None:

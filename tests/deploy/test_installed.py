@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import sysconfig
@@ -14,9 +16,16 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from uuid import uuid4
 
 import httpx
+import psycopg
 import pytest
+import yaml
+
+from tests.conftest import POSTGRES, missing, postgres_address
+from tests.deploy.dockerfile import parse
+from tests.deploy.test_compose import filled
 
 ROOT = Path(__file__).parents[2]
 NOBODY = 65534
@@ -31,11 +40,13 @@ class Installed:
     folder: Path
     user: int | None
 
-    def start(self, *arguments: str) -> subprocess.Popen[str]:
+    def start(self, *arguments: str, **environment: str) -> subprocess.Popen[str]:
+        """The console script, or with `-c` first the interpreter; with these variables and no others of ours."""
+        program = self.python if arguments[0] == "-c" else self.python.with_name("loopline")
         return subprocess.Popen(
-            [str(self.python.with_name("loopline")), *arguments],
+            [str(program), *arguments],
             cwd=self.folder,
-            env={"PATH": os.defpath, "LOOPLINE_PORT": "0", "HOME": str(self.folder)},
+            env={"PATH": os.defpath, "LOOPLINE_PORT": "0", "HOME": str(self.folder), **environment},
             user=self.user,
             group=self.user,
             extra_groups=None if self.user is None else [],
@@ -44,9 +55,9 @@ class Installed:
             text=True,
         )
 
-    def run(self, *arguments: str) -> tuple[int, str]:
+    def run(self, *arguments: str, **environment: str) -> tuple[int, str]:
         """Exit status, and what was printed."""
-        process = self.start(*arguments)
+        process = self.start(*arguments, **environment)
         out, _ = process.communicate(timeout=60)
         return process.returncode, out
 
@@ -132,10 +143,63 @@ def test_it_migrates_and_serves_without_rights(installed: Installed) -> None:
     assert process.returncode in (0, -signal.SIGTERM)
 
 
+@pytest.mark.postgres
+def test_the_steps_of_compose_on_postgres(installed: Installed, postgres_empty: str) -> None:
+    """Migrate once, to its end; then serve, with what the compose file and the image set; and the image's own check."""
+    services = yaml.safe_load(filled((ROOT / "docker-compose.yml").read_text(encoding="utf-8")))["services"]
+    image = parse((ROOT / "Dockerfile").read_text(encoding="utf-8"))[-1]
+    port = _free_port()
+    environment = {
+        **{name: value for name, value in image.environment.items() if name.startswith("LOOPLINE_")},
+        **{name: "" if value is None else str(value) for name, value in services["web"]["environment"].items()},
+        "LOOPLINE_DATABASE_URL": postgres_empty,
+        "LOOPLINE_HOST": "127.0.0.1",
+        "LOOPLINE_LOG_LEVEL": "DEBUG",
+        "LOOPLINE_PORT": str(port),
+        "NUMBA_CACHE_DIR": str(installed.folder / "cache"),
+    }
+    health = json.loads(image.last("HEALTHCHECK").rest.split("CMD ", 1)[1])
+    assert health[:2] == ["python", "-c"]
+    assert installed.run(*health[1:], **environment)[0] != 0, "nothing serves yet"
+    for _ in range(2):
+        assert installed.run(*services["migrate"]["command"], **environment) == (0, "")
+    process = installed.start(*services["web"]["command"], **environment)
+    try:
+        _ask(f"http://127.0.0.1:{port}")
+        assert installed.run(*health[1:], **environment) == (0, "")
+    finally:
+        process.send_signal(signal.SIGTERM)
+        out, _ = process.communicate(timeout=20)
+    lines = [line for line in out.splitlines() if line.startswith("{")]
+    assert lines
+    assert all("event" in json.loads(line) for line in lines), "logs are for machines there"
+
+
+@pytest.fixture
+def postgres_empty() -> Iterator[str]:
+    """A Postgres database without any table."""
+    name = f"loopline_test_{uuid4().hex}"
+    try:
+        with psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+    except psycopg.OperationalError as error:
+        missing("Postgres", str(error))
+    yield postgres_address(name)
+    with psycopg.connect(POSTGRES, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
 def _ask(address: str) -> None:
     """The page, one of its files, a guest, readiness."""
     with httpx.Client(base_url=address, timeout=5) as http:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 90
         while True:
             try:
                 ready = http.get("/readyz")
