@@ -46,7 +46,7 @@ def _letter(page: Page, server: Process, to: str, kind: str) -> str:
     """The token in the last such letter to that address: without a mail server letters go to the console."""
     for _ in range(200):
         letters = [one for one in server.log().split("\nTo: ") if one.startswith(f"{to}\n")]
-        tokens = [token for one in letters for token in re.findall(rf"/{kind}#(\S+)", one)]
+        tokens: list[str] = [token for one in letters for token in re.findall(rf"/{kind}#(\S+)", one)]
         if tokens:
             return tokens[-1]
         page.wait_for_timeout(50)
