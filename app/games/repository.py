@@ -9,6 +9,7 @@ from uuid import UUID
 from sqlalchemy import Row, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.models import Person
 from app.games.models import Game, GameEvent, GameSeat, Heartbeat
 
 
@@ -80,6 +81,20 @@ async def idle(session: AsyncSession, before: int, limit: int) -> Sequence[UUID]
     lately = select(GameEvent.game_id).where(GameEvent.game_id == Game.id, GameEvent.at >= before).exists()
     query = select(Game.id).where(Game.ended_at.is_(None), Game.started_at < before, ~lately)
     return (await session.scalars(query.order_by(Game.started_at).limit(limit))).all()
+
+
+async def running_of_deleted(session: AsyncSession) -> Sequence[Row[UUID, UUID]]:
+    """Rows (game, person) of the running games in which somebody sits whose account was deleted and who is not out yet."""
+    resigned = select(GameEvent.game_id).where(
+        GameEvent.game_id == Game.id, GameEvent.seat == GameSeat.seat, GameEvent.kind == "resigned"
+    )
+    query = (
+        select(Game.id, Person.id)
+        .join(GameSeat, GameSeat.game_id == Game.id)
+        .join(Person, Person.id == GameSeat.person_id)
+        .where(Game.ended_at.is_(None), Person.kind == "deleted", ~resigned.exists())
+    )
+    return (await session.execute(query)).all()
 
 
 async def heartbeat(session: AsyncSession, name: str) -> int | None:
