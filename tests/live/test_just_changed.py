@@ -8,11 +8,12 @@ from uuid import UUID
 import pytest
 
 from app.accounts.sessions import hash_token
+from app.games import service as games
 from app.games.service import GameId
-from app.live import hub as hub_module
 from app.live.connection import Caller, Connection
 from app.live.credits import Credits
 from app.live.lately import KEPT, Memory
+from app.lobby import service as lobby
 from app.protocol.views import PersonView
 from app.standings.models import MasterTitle, Standing
 from app.standings.tables import ALL_TIME
@@ -30,7 +31,7 @@ async def _rename(who: Guest, name: str = "Countess") -> None:
 async def test_a_room_that_was_being_read_has_the_new_name(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(database_url) as server, member(server.host) as me:
         game = GameId(UUID(await me.robot_game()))
-        hub, original = server.services.hub, hub_module.service.log
+        hub, original = server.services.hub, games.log
         hub._games.pop(game).close()
 
         async def slow(*arguments: Any) -> Any:
@@ -38,7 +39,7 @@ async def test_a_room_that_was_being_read_has_the_new_name(database_url: str, mo
             await _rename(me)
             return found
 
-        monkeypatch.setattr(hub_module.service, "log", slow)
+        monkeypatch.setattr(games, "log", slow)
         assert (await hub.game(game)).match.players[0].name == "Countess"
 
 
@@ -47,16 +48,16 @@ async def test_a_table_that_was_being_read_or_told_has_the_new_name(
 ) -> None:
     async with serving(database_url) as server, member(server.host) as me:
         table = (await me.http.post("/api/v1/tables", json={"seats": 2})).json()["id"]
-        hub, original = server.services.hub, hub_module.lobby_service.view
+        hub, original = server.services.hub, lobby.view
         before = hub.lobby.known(table)
 
         async def slow(*arguments: Any) -> Any:
             found = await original(*arguments)
-            monkeypatch.setattr(hub_module.lobby_service, "view", original)
+            monkeypatch.setattr(lobby, "view", original)
             await _rename(me)
             return found
 
-        monkeypatch.setattr(hub_module.lobby_service, "view", slow)
+        monkeypatch.setattr(lobby, "view", slow)
         room = await hub.table(UUID(table))
         assert before is not None
         hub.tables_changed([before])
