@@ -23,7 +23,8 @@ from app.web.cookies import clear_token, set_token, token_of
 from app.web.departure import leave_for_good
 from app.web.dependencies import Member, OptionalIdentity, Services, address_of, client_of
 from app.web.emails import Email
-from app.web.personal_data import PersonalData, personal_data
+from app.web.personal_data import personal_data
+from app.web.personal_views import PersonalData
 from app.web.renaming import announce
 from app.web.sessions import Password, SessionView, check_password
 
