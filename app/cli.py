@@ -9,7 +9,7 @@ import json
 import socket
 import sys
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import uvicorn
@@ -30,6 +30,8 @@ from app.rules import trace
 from app.settings import BadSettings, Settings, load, sqlite_path
 from app.standings import daily
 from app.standings.daily import Done
+from app.upkeep import prune
+from app.upkeep.prune import Pruned
 from app.web.pings import PING_SECONDS, PONG_SECONDS, MeasuringProtocol
 
 
@@ -58,7 +60,9 @@ def _parser() -> argparse.ArgumentParser:
     migration.set_defaults(run=lambda arguments: _migrate(load(), arguments.action))
     warming = commands.add_parser("warm", help="compile what the robots need; the server would, at its first start")
     warming.set_defaults(run=lambda _: _warm())
-    chores = commands.add_parser("daily", help="do the daily job now: review the masters, settle what is left over")
+    chores = commands.add_parser(
+        "daily", help="do the daily job now: review the masters, settle what is left over, prune"
+    )
     chores.set_defaults(run=lambda _: _daily(load()))
     admin = commands.add_parser("admin", help="people who run the place").add_subparsers(required=True, metavar="ACT")
     creation = admin.add_parser("create", help="make an administrator, or make one of an account that there is")
@@ -115,18 +119,23 @@ def _daily(settings: Settings) -> int:
         return _fail(refusal)
     configure(settings.log_format, settings.log_level)
     try:
-        done = asyncio.run(_do_daily(settings.database_url))
+        done, pruned = asyncio.run(_do_daily(settings.database_url))
     except DBAPIError as error:
         return _fail(f"the database says: {error.orig}")
     review = "reviewed today already" if done.titles is None else f"{done.titles} changes of title"
-    print(f"games settled: {done.settled}; masters: {review}")
+    went = (
+        "pruned today already"
+        if pruned is None
+        else f"pruned {', '.join(f'{n} {name}' for name, n in asdict(pruned).items())}"
+    )
+    print(f"games settled: {done.settled}; masters: {review}; {went}")
     return 0
 
 
-async def _do_daily(url: str) -> Done:
+async def _do_daily(url: str) -> tuple[Done, Pruned | None]:
     database = Database(url)
     try:
-        return await daily.run(database, milliseconds())
+        return await daily.run(database, milliseconds()), await prune.daily(database, milliseconds())
     finally:
         await database.close()
 

@@ -174,6 +174,6 @@ class Sanction(Base):
     until: Mapped[int | None] = mapped_column(BigInteger)
     lifted_at: Mapped[int | None] = mapped_column(BigInteger)
     reason: Mapped[str] = mapped_column(String(500))
-    by_id: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"))
+    by_id: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"), index=True)
 
     __table_args__ = (Index("ix_sanctions_since_id", "since", "id"),)

@@ -33,6 +33,14 @@ async def lock_person(session: AsyncSession, person_id: UUID) -> Person | None:
     return (await session.scalars(query)).one_or_none()
 
 
+async def hold(session: AsyncSession, ids: Collection[UUID]) -> Sequence[UUID]:
+    """The people who are not deleted, kept from being so until the end of the transaction; others may hold them too."""
+    query = select(Person.id, Person.kind).where(Person.id.in_(ids)).order_by(Person.id)
+    # The kind is looked at once the row is held: a deletion that was under way has been waited for.
+    rows = await session.execute(query.with_for_update(read=True, key_share=True))
+    return [row.id for row in rows if row.kind != "deleted"]
+
+
 async def person_named(session: AsyncSession, name: str) -> Person | None:
     """Whoever bears that name, guest or registered, however it is written."""
     key = fold(tidy(name))

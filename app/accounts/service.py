@@ -221,6 +221,11 @@ async def names_of(session: AsyncSession, ids: Collection[UUID]) -> dict[UUID, t
     return {row.id: (row.name, row.kind) for row in await repository.names(session, ids)}
 
 
+async def hold(session: AsyncSession, ids: Collection[UUID]) -> frozenset[UUID]:
+    """Those of the people who have not deleted their account; none of them can before the end of the transaction."""
+    return frozenset(await repository.hold(session, ids))
+
+
 async def former_names(session: AsyncSession, person_id: UUID) -> Sequence[FormerName]:
     """What a person was called before, the oldest first."""
     return await repository.former_names(session, person_id)

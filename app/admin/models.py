@@ -56,7 +56,7 @@ class Report(Base):
     open_key: Mapped[str | None] = mapped_column(String(128))
     state: Mapped[str] = mapped_column(String(8))
     at: Mapped[int] = mapped_column(BigInteger)
-    claimed_by: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"))
+    claimed_by: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"), index=True)
     resolved_at: Mapped[int | None] = mapped_column(BigInteger)
     outcome: Mapped[str | None] = mapped_column(String(16))
     answer: Mapped[str | None] = mapped_column(String(500))

@@ -95,6 +95,20 @@ async def idle(
     return (await session.execute(query.order_by(Game.started_at, Game.id).limit(limit))).all()
 
 
+async def running_of_deleted(session: AsyncSession) -> Sequence[Row[UUID, UUID]]:
+    """Rows (game, person) of the running games in which somebody sits whose account was deleted and who is not out yet."""
+    resigned = select(GameEvent.game_id).where(
+        GameEvent.game_id == Game.id, GameEvent.seat == GameSeat.seat, GameEvent.kind == "resigned"
+    )
+    query = (
+        select(Game.id, Person.id)
+        .join(GameSeat, GameSeat.game_id == Game.id)
+        .join(Person, Person.id == GameSeat.person_id)
+        .where(Game.ended_at.is_(None), Person.kind == "deleted", ~resigned.exists())
+    )
+    return (await session.execute(query)).all()
+
+
 async def heartbeat(session: AsyncSession, name: str) -> int | None:
     """When that server was last alive; None when it never was."""
     return await session.scalar(select(Heartbeat.at).where(Heartbeat.name == name))

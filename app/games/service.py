@@ -11,7 +11,7 @@ from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts import service as accounts
-from app.errors import NotFound
+from app.errors import Conflict, NotFound
 from app.games import repository
 from app.play.events import Created, Ended, Event, Logged, Options, Player, PlayerKind, event_from, kind_of, payload_of
 from app.play.match import Match, begin, replay
@@ -53,7 +53,11 @@ class NewGame:
 
 
 async def start(session: AsyncSession, new: NewGame, now: int) -> Match:
-    """Store a new game. The deal is the log's first event. Raises ValueError on a bad bag or seats."""
+    """Store a new game. The deal is the log's first event. Raises ValueError on a bad bag or seats.
+
+    Raises Conflict when one who was to play has just deleted the account; nobody does from here to the commit.
+    """
+    await _hold(session, new.players)
     created = Created(RULES_VERSION, new.seats, new.players, new.bag, new.salt, new.options)
     logged = Logged(1, now, created)
     match = begin(logged)
@@ -69,6 +73,13 @@ async def start(session: AsyncSession, new: NewGame, now: int) -> Match:
     await repository.insert_game(session, row, [_seat_row(new.game, i, p) for i, p in enumerate(new.players)])
     await repository.insert_events(session, [_event_row(new.game, logged, None, None)])
     return match
+
+
+async def _hold(session: AsyncSession, players: Sequence[Player]) -> None:
+    present = await accounts.hold(session, [UUID(player.person) for player in players if player.person is not None])
+    for player in players:
+        if player.person is not None and UUID(player.person) not in present:
+            raise Conflict("Somebody who was to play has deleted the account; find another.")
 
 
 async def log(session: AsyncSession, game: GameId) -> Log:

@@ -10,6 +10,7 @@ import structlog
 
 from app.db.database import Database
 from app.standings import daily
+from app.upkeep import prune
 
 log = structlog.get_logger()
 
@@ -28,8 +29,9 @@ class DailyJob:
         """For ever; a failure is logged and tried again an hour later."""
         await asyncio.sleep(FIRST_SECONDS)
         while True:
-            try:
-                await daily.run(self._database, self._clock())
-            except Exception:
-                log.exception("daily_job_failed")
+            for job in (daily.run, prune.daily):
+                try:
+                    await job(self._database, self._clock())
+                except Exception:
+                    log.exception("daily_job_failed")
             await asyncio.sleep(EVERY_SECONDS)

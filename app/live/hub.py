@@ -14,10 +14,12 @@ from app.accounts.limits import network_of
 from app.db.database import Database
 from app.games import repository, service
 from app.games.service import GameId
+from app.live import leavers
 from app.live.attendance import GRACE_SECONDS
 from app.live.chat import ChatRooms
 from app.live.connection import Connection
 from app.live.game_room import GameRoom
+from app.live.lately import Lately
 from app.live.lobby_room import LobbyRoom
 from app.live.presence import People
 from app.live.pulse import Pulse
@@ -52,6 +54,7 @@ class Hub:
         self.timekeeper = Timekeeper(database, clock)
         self.clock = clock
         self.tables = TableKeeper(database, clock, self.connected_people, self.tables_changed)
+        self.lately = Lately(clock)
         self.on_opened: list[Callable[[GameRoom], None]] = []
         self.on_joined: list[Callable[[GameRoom, Connection], None]] = []
         self.on_parted: list[Callable[[GameRoom, Connection], None]] = []
@@ -143,6 +146,8 @@ class Hub:
         async with self._database.read() as session:
             history = await service.log(session, game)
         room = GameRoom(game, history, self._database, self.clock, self._game_changed, self._grace, self._pulse.stall)
+        for person, kind in self.lately.people:
+            room.renamed(person.id, person.name, kind)
         return self._games.setdefault(game, room)
 
     def _wind(self, room: GameRoom) -> None:
@@ -164,12 +169,12 @@ class Hub:
         if room is None:
             async with self._database.read() as session:
                 view = await lobby_service.view(session, table)
-            room = self._tables.setdefault(view.id, TableRoom(view, self.clock()))
+            room = self._tables.setdefault(view.id, TableRoom(self.lately.table(view), self.clock()))
         return room
 
     def tables_changed(self, tables: Sequence[TableView]) -> None:
         """Tell of tables that are new or changed; to be called after the commit."""
-        for table in tables:
+        for table in map(self.lately.table, tables):
             before = self.lobby.known(table.id)
             self.lobby.tables_changed([table])
             self._tell_invited(before, table)
@@ -263,8 +268,19 @@ class Hub:
         """How many connections that network address has open."""
         return sum(connection.address == address for connection in self.connections)
 
+    def connected(self, connection: Connection) -> None:
+        """Take a connection in; what has changed since its caller was looked up holds for it too."""
+        if connection.person is not None:
+            connection.person = self.lately.person(connection.person)
+        if connection.session is not None:
+            connection.session = self.lately.renewed.get(connection.session) or connection.session
+            if self.lately.ended.get(connection.session):
+                connection.close(CloseCode.LOG_IN, "logged out")
+        self.connections.add(connection)
+
     def close_session(self, session: str) -> None:
         """Close the connections of a session that was ended."""
+        self.lately.ended.note(session, True)
         for connection in self.connections:
             if connection.session == session:
                 connection.close(CloseCode.LOG_IN, "logged out")
@@ -283,16 +299,22 @@ class Hub:
                 connection.close(CloseCode.LOG_IN, "banned or suspended")
 
     def person_changed(self, person: PersonView, kind: str) -> None:
-        """Call a person by another name: on their connections and in the rooms; to be called after the commit."""
+        """Show a person as they are now: on their connections, in rooms and at tables; to be called after the commit."""
+        self.lately.people.note(person.id, (person, kind))
         for connection in self.connections:
             if connection.person is not None and connection.person.id == person.id:
                 connection.person = person
         for room in list(self._games.values()):
             if room.renamed(person.id, person.name, kind):
                 self._game_changed(room)
+        self.people.touch_people({person.id})
+        shown = [*self.lobby.tables.values(), *self.lobby.hidden.values(), *(r.table for r in self._tables.values())]
+        changed = {table.id: table for table in shown if self.lately.table(table) != table}
+        self.tables_changed(list(changed.values()))
 
     def session_renewed(self, old: str, new: str) -> None:
         """The session goes on under another token."""
+        self.lately.renewed.note(old, new)
         for connection in self.connections:
             if connection.session == old:
                 connection.session = new
@@ -303,8 +325,20 @@ class Hub:
             self.sweep()
             try:
                 await self.call_off_unattended()
+                await self.resign_the_gone()
             except Exception:
                 log.exception("call_off_failed")
+
+    async def resign_the_gone(self) -> None:
+        """Resign the running games of deleted accounts."""
+        async with self._database.read() as session:
+            rows = await repository.running_of_deleted(session)
+        for game, person in rows:
+            try:
+                await leavers.resign(await self.game(GameId(game)), str(person))
+            except Exception:
+                # One game that is busy, or cannot be read, must not keep the others from it; the next sweep comes.
+                log.exception("resignation_failed", game=str(game))
 
     async def call_off_unattended(self) -> None:
         """End the games that everybody has left long ago."""

@@ -28,8 +28,8 @@ class Table(Base):
     clock: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     delay: Mapped[int] = mapped_column(SmallInteger, server_default="0")
     state: Mapped[str] = mapped_column(String(8))
-    opener_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"))
-    game_id: Mapped[UUID | None] = mapped_column(ForeignKey("games.id", ondelete="SET NULL"))
+    opener_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    game_id: Mapped[UUID | None] = mapped_column(ForeignKey("games.id", ondelete="SET NULL"), index=True)
     created_at: Mapped[int] = mapped_column(BigInteger)
     changed_at: Mapped[int] = mapped_column(BigInteger)
 

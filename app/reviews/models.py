@@ -23,7 +23,7 @@ class GameReview(Base):
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
     state: Mapped[str] = mapped_column(String(8))
-    asked_by: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"))
+    asked_by: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"), index=True)
     asked_at: Mapped[int] = mapped_column(BigInteger)
     tries: Mapped[int] = mapped_column(SmallInteger)
     done: Mapped[int] = mapped_column(SmallInteger)

@@ -114,7 +114,7 @@ class RatingChange(Base):
     outcome: Mapped[str | None] = mapped_column(String(5))
     notes: Mapped[list[str]] = mapped_column(JSON)
     reason: Mapped[str | None] = mapped_column(Text)
-    by_id: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"))
+    by_id: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"), index=True)
     at: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (
@@ -205,7 +205,7 @@ class TitleChange(Base):
     kind: Mapped[str] = mapped_column(String(12))
     cause: Mapped[str | None] = mapped_column(String(16))
     reason: Mapped[str | None] = mapped_column(Text)
-    by_id: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"))
+    by_id: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"), index=True)
     at: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (Index("ix_title_changes_person_id_at", "person_id", "at"),)

@@ -20,10 +20,11 @@ from app.protocol.views import Milliseconds
 from app.web.account_views import AccountView, account_view
 from app.web.bodies import RequestBody
 from app.web.cookies import clear_token, set_token, token_of
-from app.web.departure import depart, take_out
+from app.web.departure import leave_for_good
 from app.web.dependencies import Member, OptionalIdentity, Services, address_of, client_of
 from app.web.emails import Email
-from app.web.personal_data import PersonalData, personal_data
+from app.web.personal_data import personal_data
+from app.web.personal_views import PersonalData
 from app.web.renaming import announce
 from app.web.sessions import Password, SessionView, check_password
 
@@ -230,8 +231,7 @@ async def delete(request: Request, member: Member, wish: Farewell, services: Ser
     """Delete the account. Running games are resigned; games stay, under "Deleted player"; the name stays barred."""
     person = member.person
     await check_password(services, person.name, wish.password, address_of(request, services.trust_proxy))
-    await take_out(services, person)
-    await depart(services, person)
+    await leave_for_good(services, person)
     response = Response(status_code=204)
     if token_of(request) is not None:
         clear_token(request, response)

@@ -31,7 +31,7 @@ from app.web.admin import (
 )
 from app.web.cursors import Cursor
 from app.web.dependencies import Services
-from app.web.personal_data import FormerNameView
+from app.web.personal_views import FormerNameView
 
 router = APIRouter(prefix=PREFIX, tags=["admin"])
 

@@ -98,8 +98,8 @@ async def serve(socket: WebSocket, services: ServiceSet, caller: Caller) -> None
     hub = services.hub
     credits = Credits.full(services.message_burst, services.message_rate, time.monotonic())
     connection = Connection(StarletteTransport(socket), caller, credits)
-    hub.connections.add(connection)
-    connection.send(Welcome(person=caller.person, build=services.build, at=hub.clock()))
+    hub.connected(connection)
+    connection.send(Welcome(person=connection.person, build=services.build, at=hub.clock()))
     writer = asyncio.create_task(connection.write(), name="socket writer")
     reader = asyncio.create_task(_read(socket, connection, Dispatcher(hub)), name="socket reader")
     try:

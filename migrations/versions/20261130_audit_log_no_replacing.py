@@ -5,7 +5,7 @@ from __future__ import annotations
 from alembic import op
 
 revision = "20261130_audit_replace"
-down_revision = "20261130_refunds"
+down_revision = "20261130_robots"
 branch_labels = None
 depends_on = None
 

@@ -116,9 +116,13 @@ async def _waits_for(database: Database, blocker: int) -> str:
 def test_the_command(sqlite_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("LOOPLINE_DATABASE_URL", sqlite_url)
     assert command(["daily"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "games settled: 0; masters: 0 changes of title"
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        "games settled: 0; masters: 0 changes of title; pruned 0 tables, 0 games, 0 lines, 0 guests"
+    )
     assert command(["daily"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "games settled: 0; masters: reviewed today already"
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        "games settled: 0; masters: reviewed today already; pruned today already"
+    )
 
 
 def test_the_command_without_a_database(

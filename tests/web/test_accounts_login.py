@@ -9,7 +9,7 @@ import time
 import httpx
 import pytest
 from passlib.hash import argon2
-from sqlalchemy import select, update
+from sqlalchemy import event, select, update
 
 from app.accounts import repository, sessions
 from app.accounts.models import Attempt, Credential, Session
@@ -61,6 +61,37 @@ async def test_answers_do_not_tell_whether_a_name_exists(database_url: str) -> N
     assert {(one.status_code, one.text) for one in told} == {(401, told[0].text)}
 
 
+async def test_a_wrong_password_costs_the_same_work_whoever_it_is_for(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the machine does meanwhile: one argon2id with the same memory and passes, and as many queries."""
+    async with serving(sqlite_url) as server, member(server.host), guest(server.host) as visitor:
+        context, engine = server.services.hasher._context, server.services.database.engine.sync_engine
+        done: list[str] = []
+        verify = context.verify_and_update
+
+        def noting(password: str, hashed: str) -> object:
+            done.append("$".join(hashed.split("$")[:4]))
+            return verify(password, hashed)
+
+        def asked(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
+            # What the server throws away by itself meanwhile is nobody's login.
+            if not statement.startswith("DELETE") and ("credentials" in statement or "attempts" in statement):
+                done.append(statement)
+
+        monkeypatch.setattr(context, "verify_and_update", noting)
+        event.listen(engine, "before_cursor_execute", asked)
+        work = []
+        async with browser(server.host) as thief:
+            for name in ("Ada", "Eda", visitor.person["name"], "Deleted player", ""):
+                done.clear()
+                assert (await log_in(thief, name, "wrong horse")).status_code == 401
+                work.append(list(done))
+        event.remove(engine, "before_cursor_execute", asked)
+    assert "$argon2id$v=19$m=19456,t=2,p=1" in work[0]
+    assert all(one == work[0] for one in work), work
+
+
 async def test_times_do_not_tell_whether_a_name_exists(sqlite_url: str) -> None:
     async def seconds(http: httpx.AsyncClient, name: str) -> float:
         before = time.perf_counter()
@@ -72,14 +103,14 @@ async def test_times_do_not_tell_whether_a_name_exists(sqlite_url: str) -> None:
         known, unknown = [], []
         async with browser(server.host) as owner:
             await register(owner, "Ada")
-        async with httpx.AsyncClient(base_url=f"http://{server.host}") as http:
-            for n in range(30):
+        async with httpx.AsyncClient(base_url=f"http://{server.host}", timeout=30) as http:
+            for n in range(40):
                 http.headers["x-forwarded-for"] = f"203.0.113.{n}"
                 known.append(await seconds(http, "Ada"))
                 unknown.append(await seconds(http, f"Nobody {n}"))
-    ratio = statistics.median(known) / statistics.median(unknown)
-    assert 0.75 < ratio < 1.33, (ratio, statistics.median(known), statistics.median(unknown))
-    assert statistics.median(unknown) > 0.01, "the password is hashed even where there is nothing to compare with"
+    # The quickest of each are those that nothing else got in the way of, on a busy machine too.
+    ratio = statistics.mean(sorted(known)[:8]) / statistics.mean(sorted(unknown)[:8])
+    assert 0.6 < ratio < 1.67, (ratio, sorted(known)[:8], sorted(unknown)[:8])
 
 
 async def test_an_old_hash_is_made_anew_on_login(database_url: str) -> None:

@@ -1,0 +1,1 @@
+"""What the place throws away by itself, so that nothing piles up."""
