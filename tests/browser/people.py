@@ -69,14 +69,29 @@ def enter(page: Page, game: str, query: str = "") -> None:
     expect(page.locator(".room[data-locked=false]")).to_be_visible()
 
 
-def on_move(*pages: Page) -> Page:
-    """Whoever of them is on move, as soon as one is. Fails when the game is over."""
-    for _ in range(200):
+def next_on_move(*pages: Page) -> Page | None:
+    """Whoever of them is on move, as soon as one is; None once the game is over for all of them."""
+    for _ in range(1200):
         for page in pages:
             if page.locator(".room[data-turn=true]").count():
                 return page
+        if all(page.locator(".room[data-over=true]").count() for page in pages):
+            return None
         pages[0].wait_for_timeout(50)
     raise AssertionError(f"nobody is on move: {pages[0].get_by_test_id('status').inner_text()}")
+
+
+def on_move(*pages: Page) -> Page:
+    """Whoever of them is on move, as soon as one is. Fails when the game is over."""
+    page = next_on_move(*pages)
+    assert page is not None, "the game is over"
+    return page
+
+
+def catch_up(*pages: Page, tiles: int) -> None:
+    """Wait until each page shows so many tiles on the board: a page learns a moment later what another one did."""
+    for page in pages:
+        expect(page.locator("[data-cell]")).to_have_count(tiles)
 
 
 def choose(page: Page, act: str) -> None:
