@@ -7,6 +7,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field, field_validator
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts import limits, models, passwords, sanctions, sessions
 from app.accounts import service as accounts
@@ -14,6 +15,7 @@ from app.accounts.countries import COUNTRIES
 from app.accounts.roles import Role
 from app.accounts.views import person_view
 from app.errors import Conflict
+from app.lobby.service import person_seen
 from app.protocol.views import Milliseconds, PersonView
 from app.web.bodies import RequestBody, one_line
 from app.web.cookies import clear_token, set_token, token_of
@@ -105,10 +107,11 @@ class OwnSessions(BaseModel):
     sessions: list[OwnSession]
 
 
-def _view(person: models.Person, credential: models.Credential, now: int) -> AccountView:
+async def _view(db: AsyncSession, person: models.Person, now: int) -> AccountView:
+    credential = await accounts.credential(db, person.id)
     rename_at = None if person.renamed_at is None else person.renamed_at + accounts.RENAME_DAYS * accounts.DAY
     return AccountView(
-        person=person_view(person),
+        person=await person_seen(db, person),
         email=credential.email,
         country=person.country,
         about=person.about,
@@ -154,8 +157,7 @@ async def register(
 async def account(member: Member, services: Services) -> AccountView:
     """Your account."""
     async with services.database.read() as db:
-        credential = await accounts.credential(db, member.person.id)
-    return _view(member.person, credential, services.clock())
+        return await _view(db, member.person, services.clock())
 
 
 @router.put("/account/profile")
@@ -163,8 +165,7 @@ async def change_profile(member: Member, wish: ProfileWish, services: Services) 
     """Change what others read of you."""
     async with services.database.transaction() as db:
         person = await accounts.change_profile(db, member.person.id, wish.country, wish.about)
-        credential = await accounts.credential(db, person.id)
-    return _view(person, credential, services.clock())
+        return await _view(db, person, services.clock())
 
 
 @router.put("/account/name")
@@ -172,9 +173,9 @@ async def change_name(member: Member, wish: NameWish, services: Services) -> Acc
     """Take another name, once in 30 days; the old one stays yours."""
     async with services.database.transaction() as db:
         person = await accounts.rename(db, member.person.id, wish.name, services.clock())
-        credential = await accounts.credential(db, person.id)
+        view = await _view(db, person, services.clock())
     await announce(services, person)
-    return _view(person, credential, services.clock())
+    return view
 
 
 @router.put("/account/password", status_code=204)
@@ -199,9 +200,9 @@ async def change_email(request: Request, member: Member, wish: EmailWish, servic
     await check_password(services, person.name, wish.password, address_of(request, services.trust_proxy))
     async with services.database.transaction() as db:
         letters = await accounts.change_email(db, person.id, email)
-        credential = await accounts.credential(db, person.id)
+        view = await _view(db, person, services.clock())
     services.post.hand_in(letters)
-    return _view(person, credential, services.clock())
+    return view
 
 
 @router.get("/account/sessions")
