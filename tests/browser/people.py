@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.people import PASSWORD
+
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 740},
@@ -31,17 +33,23 @@ def ask(page: Page, method: str, path: str, body: Any = None) -> Any:
 
 
 @contextmanager
-def people(browser: Browser, host: str, *windows: dict[str, Any]) -> Iterator[list[Page]]:
-    """A guest for each window, in the lobby. What their pages complain of fails the test at the end."""
+def people(browser: Browser, host: str, *windows: dict[str, Any], names: Sequence[str] = ()) -> Iterator[list[Page]]:
+    """A guest for each window, in the lobby; those with names are registered under them. What their pages complain of
+    fails the test at the end."""
     contexts = [browser.new_context(**window) for window in windows]
     errors: list[str] = []
-    pages = []
+    pages: list[Page] = []
     for context in contexts:
         context.set_default_timeout(15_000)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(f"http://{host}/")
-        ask(page, "POST", "/session/guest")
+        if names:
+            ask(page, "POST", "/accounts", {"name": names[len(pages)], "password": PASSWORD})
+            page.reload()
+            expect(page.get_by_test_id("me")).to_contain_text(names[len(pages)])
+        else:
+            ask(page, "POST", "/session/guest")
         pages.append(page)
     yield pages
     for context in contexts:
