@@ -140,8 +140,7 @@ async def _want(db: AsyncSession, person: models.Person, email: str, address: st
 async def account(member: Member, services: Services) -> AccountView:
     """Your account."""
     async with services.database.read() as db:
-        credential = await accounts.credential(db, member.person.id)
-    return account_view(member.person, credential, services.clock())
+        return await account_view(db, member.person, services.clock())
 
 
 @router.put("/account/profile")
@@ -149,8 +148,7 @@ async def change_profile(member: Member, wish: ProfileWish, services: Services) 
     """Change what others read of you."""
     async with services.database.transaction() as db:
         person = await accounts.change_profile(db, member.person.id, wish.country, wish.about)
-        credential = await accounts.credential(db, person.id)
-    return account_view(person, credential, services.clock())
+        return await account_view(db, person, services.clock())
 
 
 @router.put("/account/name")
@@ -158,9 +156,9 @@ async def change_name(member: Member, wish: NameWish, services: Services) -> Acc
     """Take another name, once in 30 days; the old one stays yours."""
     async with services.database.transaction() as db:
         person = await accounts.rename(db, member.person.id, wish.name, services.clock())
-        credential = await accounts.credential(db, person.id)
+        view = await account_view(db, person, services.clock())
     await announce(services, person)
-    return account_view(person, credential, services.clock())
+    return view
 
 
 @router.put("/account/password", status_code=204)

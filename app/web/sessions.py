@@ -17,6 +17,7 @@ from app.accounts import sessions as browser_sessions
 from app.accounts.models import Person as PersonRow
 from app.accounts.views import person_view
 from app.errors import TooFast, WrongPassword
+from app.lobby.service import person_seen
 from app.protocol.views import PersonView
 from app.web.bodies import RequestBody
 from app.web.cookies import clear_token, set_token, token_of
@@ -40,9 +41,9 @@ class LogInWish(RequestBody):
 
 
 @router.get("")
-async def session(person: OptionalPerson) -> SessionView:
+async def session(person: OptionalPerson, services: Services) -> SessionView:
     """Who this browser is."""
-    return SessionView(person=None if person is None else person_view(person))
+    return SessionView(person=None if person is None else await _seen(services, person))
 
 
 @router.post("", status_code=201)
@@ -61,7 +62,13 @@ async def log_in(request: Request, response: Response, wish: LogInWish, services
     if old is not None:
         services.hub.close_session(accounts.hash_token(old))
     set_token(request, response, token)
-    return SessionView(person=person_view(person))
+    return SessionView(person=await _seen(services, person))
+
+
+async def _seen(services: ServiceSet, person: PersonRow) -> PersonView:
+    """With ranking and crown, as the live line tells it too: whichever comes last, the page shows the same."""
+    async with services.database.read() as db:
+        return await person_seen(db, person)
 
 
 async def check_password(services: ServiceSet, name: str, password: str, address: str) -> PersonRow:
@@ -97,7 +104,7 @@ async def play_as_guest(
     """Become a guest; whoever is somebody already stays that."""
     if person is not None:
         response.status_code = 200
-        return SessionView(person=person_view(person))
+        return SessionView(person=await _seen(services, person))
     client = client_of(request, services.trust_proxy)
     await _limit(request, client.address, services.guests_per_hour)
     async with services.database.transaction() as db:

@@ -26,6 +26,7 @@ import { mountHeader } from "./shell/header.js";
 import { kept } from "./shell/kept.js";
 import { createNotices, systemNotices } from "./shell/notices.js";
 import { mountOfflineBanner } from "./shell/offline.js";
+import { keepPresses } from "./shell/presses.js";
 import { createRouter } from "./shell/router.js";
 import { createSession } from "./shell/session.js";
 import { createSettings } from "./shell/settings.js";
@@ -144,6 +145,7 @@ async function openAdmin(root, where, signal) {
 let isOutdated = false;
 const router = createRouter(part("main"), show, () => isOutdated);
 const app = createApp();
+keepPresses(document);
 applyTheme(document.documentElement, app.settings);
 mountHeader(part("header"), app);
 mountOfflineBanner(part("banner"), app.connection);

@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from app.db import migrate
 from tests.conftest import missing
 from tests.process import Process
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+# A busy machine is slow, not wrong: whatever is waited for has as long as a click has.
+PATIENCE = 15_000
+expect.set_options(timeout=PATIENCE)
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip
 
@@ -58,7 +61,7 @@ def phone(browser: Browser, server: Process) -> Iterator[Page]:
 
 
 def _page(context: BrowserContext, server: Process) -> Iterator[Page]:
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))

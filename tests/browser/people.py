@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.people import PASSWORD
+
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 740},
@@ -31,17 +33,23 @@ def ask(page: Page, method: str, path: str, body: Any = None) -> Any:
 
 
 @contextmanager
-def people(browser: Browser, host: str, *windows: dict[str, Any]) -> Iterator[list[Page]]:
-    """A guest for each window, in the lobby. What their pages complain of fails the test at the end."""
+def people(browser: Browser, host: str, *windows: dict[str, Any], names: Sequence[str] = ()) -> Iterator[list[Page]]:
+    """A guest for each window, in the lobby; those with names are registered under them. What their pages complain of
+    fails the test at the end."""
     contexts = [browser.new_context(**window) for window in windows]
     errors: list[str] = []
-    pages = []
+    pages: list[Page] = []
     for context in contexts:
         context.set_default_timeout(15_000)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(f"http://{host}/")
-        ask(page, "POST", "/session/guest")
+        if names:
+            ask(page, "POST", "/accounts", {"name": names[len(pages)], "password": PASSWORD})
+            page.reload()
+            expect(page.get_by_test_id("me")).to_contain_text(names[len(pages)])
+        else:
+            ask(page, "POST", "/session/guest")
         pages.append(page)
     yield pages
     for context in contexts:
@@ -69,14 +77,29 @@ def enter(page: Page, game: str, query: str = "") -> None:
     expect(page.locator(".room[data-locked=false]")).to_be_visible()
 
 
-def on_move(*pages: Page) -> Page:
-    """Whoever of them is on move, as soon as one is. Fails when the game is over."""
-    for _ in range(200):
+def next_on_move(*pages: Page) -> Page | None:
+    """Whoever of them is on move, as soon as one is; None once the game is over for all of them."""
+    for _ in range(1200):
         for page in pages:
             if page.locator(".room[data-turn=true]").count():
                 return page
+        if all(page.locator(".room[data-over=true]").count() for page in pages):
+            return None
         pages[0].wait_for_timeout(50)
     raise AssertionError(f"nobody is on move: {pages[0].get_by_test_id('status').inner_text()}")
+
+
+def on_move(*pages: Page) -> Page:
+    """Whoever of them is on move, as soon as one is. Fails when the game is over."""
+    page = next_on_move(*pages)
+    assert page is not None, "the game is over"
+    return page
+
+
+def catch_up(*pages: Page, tiles: int) -> None:
+    """Wait until each page shows so many tiles on the board: a page learns a moment later what another one did."""
+    for page in pages:
+        expect(page.locator("[data-cell]")).to_have_count(tiles)
 
 
 def choose(page: Page, act: str) -> None:

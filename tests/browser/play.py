@@ -24,8 +24,35 @@ def is_over(page: Page) -> bool:
 
 def wait_for_turn(page: Page) -> bool:
     """Until it is our turn (True) or the game is over (False)."""
-    page.locator(".room[data-turn=true], .room[data-over=true]").wait_for(timeout=20_000)
+    page.locator(".room[data-turn=true], .room[data-over=true]").wait_for(timeout=60_000)
     return not is_over(page)
+
+
+def tiles(page: Page) -> Locator:
+    """Those that lie on the board."""
+    return page.locator("[data-cell]")
+
+
+def wait_for_more(page: Page, count: int) -> None:
+    """Until more than so many tiles lie on the board."""
+    page.wait_for_function("n => document.querySelectorAll('[data-cell]').length > n", arg=count)
+
+
+def still(page: Page) -> str:
+    """Wait until the board glides no more: only then does what is measured stay where it is. Its view box."""
+    box: str = page.evaluate(
+        """async () => {
+          const frame = () => new Promise(requestAnimationFrame);
+          const now = () => document.querySelector(".board").getAttribute("viewBox");
+          for (let last = now(), same = 0; same < 5; ) {
+            await frame();
+            same = now() === last ? same + 1 : 0;
+            last = now();
+          }
+          return now();
+        }"""
+    )
+    return box
 
 
 def middle(locator: Locator) -> tuple[float, float]:
@@ -39,37 +66,44 @@ def middle(locator: Locator) -> tuple[float, float]:
     raise AssertionError(f"{locator} is nowhere to be seen")
 
 
+_TRIED = """tile => document.querySelector("[data-target]") !== null
+  || new RegExp(`tile ${tile}\\b`, "i").test(document.querySelector("[data-testid=status]").textContent)"""
+
+
 def pick_playable(page: Page, press: Callable[[Locator], None]) -> Locator:
-    """Pick the first tile in the hand that may go somewhere."""
-    tiles = page.locator("[data-hand-tile][data-own]:not([data-dim])")
-    for number in range(tiles.count()):
-        if page.locator("[data-hand-tile][data-own][data-picked]").count():
+    """Pick the first tile in the hand that may go somewhere; its targets are shown by then."""
+    hand = page.locator("[data-hand-tile][data-own]:not([data-dim])")
+    picked = page.locator("[data-hand-tile][data-own][data-picked]")
+    for number in range(hand.count()):
+        if picked.count():
             page.keyboard.press("Escape")
-        press(tiles.nth(number))
+            expect(picked).to_have_count(0)
+        tile = hand.nth(number).get_attribute("data-hand-tile")
+        press(hand.nth(number))
+        page.wait_for_function(_TRIED, arg=tile)
         if page.locator("[data-target]").count():
-            return tiles.nth(number)
-        page.wait_for_timeout(60)
-        if page.locator("[data-target]").count():
-            return tiles.nth(number)
+            return page.locator(f"[data-hand-tile='{tile}'][data-own]")
     raise AssertionError(f"no tile can be placed: {page.get_by_test_id('status').inner_text()}")
 
 
-def central_target(page: Page) -> tuple[float, float]:
-    """The middle of the target nearest to the middle of the board: games stay compact, as people's do."""
-    point: tuple[float, float] = page.evaluate(
+def central_target(page: Page) -> Locator:
+    """The target nearest to the middle of the board, which lies still: games stay compact, as people's do."""
+    expect(page.locator("[data-target]").first).to_be_attached()
+    still(page)
+    key: str = page.evaluate(
         """() => {
           const middle = (one) => { const b = one.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
           const [x, y] = middle(document.querySelector(".board"));
-          const far = ([a, b]) => Math.hypot(a - x, b - y);
-          return [...document.querySelectorAll("[data-target]")].map(middle).sort((a, b) => far(a) - far(b))[0];
+          const far = (one) => { const [a, b] = middle(one); return Math.hypot(a - x, b - y); };
+          return [...document.querySelectorAll("[data-target]")].sort((a, b) => far(a) - far(b))[0].dataset.target;
         }"""
     )
-    return point
+    return page.locator(f"[data-target='{key}']")
 
 
 def place_one(page: Page, way: Way) -> None:
     """Pick a tile, put it on a target, confirm; waits until the server has taken it."""
-    before = page.locator("[data-cell]").count()
+    before = tiles(page).count()
 
     def press(locator: Locator) -> None:
         if way == "tap":
@@ -78,20 +112,19 @@ def place_one(page: Page, way: Way) -> None:
             locator.click()
 
     tile = pick_playable(page, press)
-    x, y = central_target(page)
+    target = central_target(page)
     if way == "drag":
+        x, y = middle(target)
         page.mouse.move(*middle(tile))
         page.mouse.down()
         page.mouse.move(x + 30, y + 20, steps=4)
         page.mouse.move(x, y, steps=4)
         page.mouse.up()
-    elif way == "tap":
-        page.touchscreen.tap(x, y)
     else:
-        page.mouse.click(x, y)
+        press(target)
     expect(page.get_by_test_id("ghost")).to_be_visible()
     press(page.get_by_test_id("confirm"))
-    page.wait_for_function("n => document.querySelectorAll('[data-cell]').length > n", arg=before)
+    wait_for_more(page, before)
 
 
 def play_to_the_end(page: Page, *ways: Way) -> int:

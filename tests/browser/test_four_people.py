@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import DESK, PHONE, choose, enter, on_move, people, sit_down
+from tests.browser.people import DESK, PHONE, choose, enter, next_on_move, on_move, people, sit_down
 from tests.browser.play import is_over, place_one
 from tests.process import Process
 
@@ -25,10 +25,9 @@ def test_a_whole_game_of_doubles(browser: Browser, server: Process) -> None:
         game = sit_down(four, doubles=True)
         enter(watcher, game)
         expect(four[0].locator(".others .tray-note[data-partner]")).to_have_text("partner")
-        while not is_over(watcher):
-            _place(on_move(*four))
-            if watcher.locator("[data-cell]").count() == 56:
-                expect(watcher.locator(".room[data-over=true]")).to_be_visible()
+        while (mover := next_on_move(*four)) is not None:
+            _place(mover)
+        expect(watcher.locator(".room[data-over=true]")).to_be_visible()
         titles = [page.get_by_test_id("result").locator("h2").inner_text() for page in four]
         assert titles[0] == titles[2], "partners share the result"
         assert titles[1] == titles[3]

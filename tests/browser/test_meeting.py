@@ -31,7 +31,7 @@ def _name(page: Page) -> str:
 
 def test_two_who_look_for_an_opponent_play_and_play_again(phone: Page, other: Page) -> None:
     phone.get_by_test_id("seek").click()
-    expect(phone.get_by_test_id("seeking")).to_contain_text("Rankings 450 to 550")
+    expect(phone.get_by_test_id("seeking")).to_contain_text(re.compile(r"Rankings \d+ to \d+"))
     other.get_by_test_id("seek").click()
     for page in (phone, other):
         page.wait_for_url(GAME)

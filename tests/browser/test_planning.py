@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import DESK, on_move, people, sit_down
-from tests.browser.play import pick_playable, place_one, start_robot_game, wait_for_turn
+from tests.browser.people import DESK, catch_up, on_move, people, sit_down
+from tests.browser.play import central_target, pick_playable, place_one, start_robot_game, wait_for_more, wait_for_turn
 from tests.process import Process
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
 def _plan_one(page: Page, number: int) -> None:
     page.locator("[data-hand-tile][data-own]:not([data-planned])").nth(number).click()
-    page.locator("[data-target]").first.click()
+    central_target(page).click()
     expect(page.get_by_test_id("ghost")).to_have_attribute("data-state", "plan")
 
 
@@ -24,7 +24,8 @@ def test_plans_are_laid_off_turn_kept_and_offered_but_never_sent(browser: Browse
         place_one(on_move(anna, bo), "click")
         mover = on_move(anna, bo)
         waits = bo if mover is anna else anna
-        count = waits.locator("[data-cell]").count()
+        count = 1
+        catch_up(waits, tiles=count)
         _plan_one(waits, 0)
         expect(waits.get_by_test_id("confirm")).to_have_count(0)
         expect(waits.get_by_test_id("status")).to_contain_text("nothing is placed")
@@ -33,7 +34,7 @@ def test_plans_are_laid_off_turn_kept_and_offered_but_never_sent(browser: Browse
         waits.keyboard.press("Enter")
         waits.reload()
         expect(waits.locator(".plan")).to_have_count(1)
-        assert waits.locator("[data-cell]").count() == count
+        catch_up(waits, tiles=count)
         while on_move(anna, bo) is mover:
             place_one(mover, "click")
         # What still can lie is there; the first of it that is legal waits for its confirmation.
@@ -51,7 +52,7 @@ def test_an_unsent_placement_is_there_after_a_reload(desk: Page) -> None:
     start_robot_game(desk)
     assert wait_for_turn(desk)
     pick_playable(desk, lambda tile: tile.click())
-    desk.locator("[data-target]").first.click()
+    central_target(desk).click()
     ghost = desk.get_by_test_id("ghost")
     expect(ghost).to_be_visible()
     where = [ghost.get_attribute(name) for name in ("data-tile", "data-at", "data-rotation")]
@@ -61,7 +62,7 @@ def test_an_unsent_placement_is_there_after_a_reload(desk: Page) -> None:
     assert [ghost.get_attribute(name) for name in ("data-tile", "data-at", "data-rotation")] == where
     assert desk.locator("[data-cell]").count() == count, "not sent by the reload"
     desk.get_by_test_id("confirm").click()
-    desk.wait_for_function("n => document.querySelectorAll('[data-cell]').length > n", arg=count)
+    wait_for_more(desk, count)
 
 
 def test_a_placement_whose_answer_was_lost_is_made_once(desk: Page, server: Process) -> None:
@@ -69,7 +70,7 @@ def test_a_placement_whose_answer_was_lost_is_made_once(desk: Page, server: Proc
     assert wait_for_turn(desk)
     count = desk.locator("[data-cell]").count()
     pick_playable(desk, lambda tile: tile.click())
-    desk.locator("[data-target]").first.click()
+    central_target(desk).click()
     tile = desk.get_by_test_id("ghost").get_attribute("data-tile")
     # Pressed in the same moment in which the server dies: the answer never comes.
     server.kill()
@@ -77,7 +78,9 @@ def test_a_placement_whose_answer_was_lost_is_made_once(desk: Page, server: Proc
     expect(desk.locator(".room[data-locked=true]")).to_be_visible()
     server.start()
     expect(desk.locator(".room[data-locked=false]")).to_be_visible(timeout=20_000)
-    if desk.locator(f".placed[data-tile='{tile}']").count() == 0 and desk.get_by_test_id("confirm").count():
-        desk.get_by_test_id("confirm").click()
+    open_still = desk.locator("[data-testid=confirm]:enabled")
+    expect(open_still.or_(desk.locator(f".placed[data-tile='{tile}']")).first).to_be_visible()
+    if open_still.count():
+        open_still.click()
     expect(desk.locator(f".placed[data-tile='{tile}']")).to_have_count(1)
-    desk.wait_for_function("n => document.querySelectorAll('[data-cell]').length > n", arg=count)
+    wait_for_more(desk, count)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from app.robots.levels import lookahead_missing
 from tests.browser.people import PHONE, people
-from tests.browser.play import play_to_the_end, start_robot_game, wait_for_turn
+from tests.browser.play import play_to_the_end, start_robot_game, wait_for_more, wait_for_turn
 from tests.process import Process
 
 pytestmark = [
@@ -39,7 +39,7 @@ def test_a_hint_is_taken_and_the_finished_game_reviewed(desk: Page, browser: Bro
     expect(desk.get_by_test_id("ghost")).to_be_visible()
     before = desk.locator("[data-cell]").count()
     desk.get_by_test_id("confirm").click()
-    desk.wait_for_function("n => document.querySelectorAll('[data-cell]').length > n", arg=before)
+    wait_for_more(desk, before)
     play_to_the_end(desk, "click")
     desk.get_by_test_id("review-button").click()
     expect(desk.get_by_test_id("result")).to_have_count(0)
@@ -55,9 +55,7 @@ def test_a_hint_is_taken_and_the_finished_game_reviewed(desk: Page, browser: Bro
     desk.locator(".review-turns .chip").first.click()
     expect(desk.get_by_test_id("review-facts")).to_contain_text("It cost")
     _picture(desk, "review-desk")
-    box = graph.bounding_box()
-    assert box is not None
-    desk.mouse.click(box["x"] + box["width"] / 2, box["y"] + 20)
+    graph.click()
     expect(desk.get_by_test_id("ply")).to_have_text("28 / 56")
     for ply in range(29, 56):
         if desk.locator("[data-suggestion]").count():

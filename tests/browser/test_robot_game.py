@@ -5,9 +5,20 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.play import is_over, place_one, play_to_the_end, start_robot_game, wait_for_turn
+from tests.browser.play import (
+    central_target,
+    is_over,
+    pick_playable,
+    place_one,
+    play_to_the_end,
+    start_robot_game,
+    still,
+    tiles,
+    wait_for_more,
+    wait_for_turn,
+)
 from tests.process import Process
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
@@ -21,11 +32,12 @@ def test_a_whole_game_by_mouse(desk: Page) -> None:
     result = desk.get_by_test_id("result")
     expect(result).to_be_visible()
     expect(result).to_have_attribute("data-reason", "complete")
-    shown = {path.get_attribute("data-colour") for path in desk.locator(".glow[data-strong]").all()}
-    assert shown == {"R", "Y"}, "both best lines are shown"
+    for colour in "RY":
+        expect(desk.locator(f".glow[data-strong][data-colour={colour}]").first, "a best line is shown").to_be_attached()
     address = desk.url
     desk.get_by_test_id("play-again").click()
     desk.wait_for_url(lambda url: url != address)
+    expect(desk.locator(".room[data-over=false]")).to_be_visible()
     assert wait_for_turn(desk)
     assert desk.locator("[data-cell]").count() < 12, "a new board; the robot may have begun"
 
@@ -41,22 +53,24 @@ def test_a_whole_game_by_touch_on_a_phone(phone: Page) -> None:
     assert widths[2] <= widths[3], "nor down"
 
 
+def slot_of(tile: Locator) -> int:
+    """The slot's number, as the key that picks it."""
+    number: int = tile.evaluate("one => [...one.closest('.slots').children].indexOf(one) + 1")
+    return number
+
+
 def test_a_whole_game_by_keyboard(desk: Page) -> None:
     start_robot_game(desk)
     for _ in range(60):
         if not wait_for_turn(desk):
             break
-        before = desk.locator("[data-cell]").count()
-        for slot in "123456":
-            desk.keyboard.press(slot)
-            desk.wait_for_timeout(40)
-            if desk.locator("[data-target]").count():
-                break
+        before = tiles(desk).count()
+        pick_playable(desk, lambda tile: desk.keyboard.press(str(slot_of(tile))))
         desk.keyboard.press("ArrowRight")
         desk.keyboard.press("n")
         desk.keyboard.press("r")
         desk.keyboard.press("Enter")
-        desk.wait_for_function("n => document.querySelectorAll('[data-cell]').length > n", arg=before)
+        wait_for_more(desk, before)
     assert is_over(desk)
 
 
@@ -73,10 +87,10 @@ def test_a_reload_and_a_second_tab_find_the_game(desk: Page) -> None:
     other.goto(address)
     expect(other.locator("[data-cell]")).to_have_count(count)
     place_one(other, "click")
-    desk.wait_for_function("n => document.querySelectorAll('[data-cell]').length > n", arg=count)
+    wait_for_more(desk, count)
     desk.goto(re.sub(r"/game/.*", "/", address))
     desk.go_back()
-    desk.wait_for_function("n => document.querySelectorAll('[data-cell]').length > n", arg=count)
+    wait_for_more(desk, count)
 
 
 def test_the_page_goes_on_by_itself_after_the_server_was_killed(desk: Page, server: Process) -> None:
@@ -97,8 +111,8 @@ def test_a_placement_waits_for_its_confirmation_and_can_be_taken_back(desk: Page
     start_robot_game(desk)
     assert wait_for_turn(desk)
     count = desk.locator("[data-cell]").count()
-    desk.locator("[data-hand-tile][data-own]").first.click()
-    desk.locator("[data-target]").first.click()
+    pick_playable(desk, lambda tile: tile.click())
+    central_target(desk).click()
     ghost = desk.get_by_test_id("ghost")
     expect(ghost).to_be_visible()
     first = ghost.get_attribute("data-rotation")
@@ -106,9 +120,8 @@ def test_a_placement_waits_for_its_confirmation_and_can_be_taken_back(desk: Page
     expect(ghost).not_to_have_attribute("data-rotation", first or "")
     desk.keyboard.press("Shift+R")
     expect(ghost).to_have_attribute("data-rotation", first or "")
-    box = ghost.bounding_box()
-    assert box
-    desk.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    still(desk)
+    ghost.hover()
     desk.mouse.wheel(0, 100)
     expect(ghost).not_to_have_attribute("data-rotation", first or "")
     desk.keyboard.press("Escape")
@@ -122,7 +135,8 @@ def test_a_cell_that_does_not_fit_says_why(desk: Page) -> None:
     if desk.locator("[data-cell]").count() == 0:
         place_one(desk, "click")
         assert wait_for_turn(desk)
-    desk.locator("[data-hand-tile][data-own]:not([data-dim])").first.click()
+    pick_playable(desk, lambda tile: tile.click())
+    still(desk)
     desk.locator("[data-cell]").first.click()
     expect(desk.get_by_test_id("status")).to_contain_text("already lies there")
     board = desk.get_by_test_id("board").bounding_box()
@@ -137,15 +151,15 @@ def test_the_board_follows_until_it_is_moved_and_fit_brings_it_back(desk: Page) 
     board = desk.get_by_test_id("board")
     box = board.bounding_box()
     assert box
-    before = board.get_attribute("viewBox")
+    before = still(desk)
     desk.mouse.move(box["x"] + 200, box["y"] + 300)
     desk.mouse.wheel(0, -300)
     desk.wait_for_function("v => document.querySelector('.board').getAttribute('viewBox') !== v", arg=before)
     desk.mouse.down()
     desk.mouse.move(box["x"] + 300, box["y"] + 350, steps=5)
     desk.mouse.up()
-    moved = board.get_attribute("viewBox")
+    moved = still(desk)
     place_one(desk, "click")
-    assert board.get_attribute("viewBox") == moved
+    assert still(desk) == moved
     desk.get_by_test_id("fit").click()
     desk.wait_for_function("v => document.querySelector('.board').getAttribute('viewBox') !== v", arg=moved)

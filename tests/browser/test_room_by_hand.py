@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import middle, start_robot_game, wait_for_turn
+from tests.browser.play import central_target, middle, pick_playable, place_one, start_robot_game, wait_for_turn
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
@@ -13,10 +13,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 def test_a_finger_carries_a_tile_above_itself_and_drops_it_on_a_target(phone: Page) -> None:
     start_robot_game(phone)
     assert wait_for_turn(phone)
-    tile = phone.locator("[data-hand-tile][data-own]:not([data-dim])").first
-    tile.tap()
-    to_x, to_y = middle(phone.locator("[data-target]").first)
+    tile = pick_playable(phone, lambda one: one.tap())
+    to_x, to_y = middle(central_target(phone))
     phone.keyboard.press("Escape")
+    expect(phone.locator("[data-picked]")).to_have_count(0)
     x, y = middle(tile)
     finger = phone.context.new_cdp_session(phone)
 
@@ -43,7 +43,7 @@ def test_nothing_that_is_said_moves_the_board(phone: Page) -> None:
     assert wait_for_turn(phone)
     board = phone.get_by_test_id("board")
     before = board.bounding_box()
-    phone.locator("[data-hand-tile][data-own]:not([data-dim])").first.tap()
+    pick_playable(phone, lambda one: one.tap())
     assert before
     phone.touchscreen.tap(before["x"] + 8, before["y"] + before["height"] - 8)
     expect(phone.get_by_test_id("status")).to_have_attribute("data-alarm", "true")
@@ -53,10 +53,7 @@ def test_nothing_that_is_said_moves_the_board(phone: Page) -> None:
 def test_an_ended_game_lies_clear_of_its_sheet(phone: Page) -> None:
     start_robot_game(phone)
     assert wait_for_turn(phone)
-    phone.locator("[data-hand-tile][data-own]:not([data-dim])").first.tap()
-    phone.locator("[data-target]").first.tap()
-    phone.get_by_test_id("confirm").tap()
-    expect(phone.locator("[data-cell]").first).to_be_visible()
+    place_one(phone, "tap")
     phone.get_by_test_id("menu").tap()
     phone.locator(".menu [data-act=resign]").tap()
     phone.get_by_test_id("resign-yes").tap()

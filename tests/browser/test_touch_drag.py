@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browser.play import middle, pick_playable, start_robot_game, wait_for_turn
+from tests.browser.play import (
+    central_target,
+    middle,
+    pick_playable,
+    start_robot_game,
+    still,
+    wait_for_more,
+    wait_for_turn,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
@@ -32,13 +40,12 @@ def test_the_first_tap_on_the_dot_counts_after_a_drag(phone: Page) -> None:
     for _ in range(TIMES):
         assert wait_for_turn(phone)
         tile = pick_playable(phone, lambda one: one.tap())
-        x, y = middle(phone.locator("[data-target]").first)
+        x, y = middle(central_target(phone))
         _drag(finger, phone, middle(tile), (x, y + LIFT))
         expect(phone.get_by_test_id("ghost")).to_be_visible()
-        phone.wait_for_timeout(200)
         before = phone.locator("[data-cell]").count()
         phone.get_by_test_id("confirm").tap()
-        phone.wait_for_function("n => document.querySelectorAll('[data-cell]').length > n", arg=before, timeout=4000)
+        wait_for_more(phone, before)
 
 
 def test_a_ghost_dragged_back_to_the_tray_is_in_the_hand_again(phone: Page) -> None:
@@ -47,10 +54,10 @@ def test_a_ghost_dragged_back_to_the_tray_is_in_the_hand_again(phone: Page) -> N
     assert wait_for_turn(phone)
     tile = pick_playable(phone, lambda one: one.tap())
     home = middle(tile)
-    x, y = middle(phone.locator("[data-target]").first)
-    phone.touchscreen.tap(x, y)
+    central_target(phone).tap()
     ghost = phone.get_by_test_id("ghost")
     expect(ghost).to_be_visible()
+    still(phone)
     _drag(finger, phone, middle(ghost), home)
     expect(ghost).to_have_count(0)
     expect(phone.get_by_test_id("confirm")).to_have_count(0)

@@ -68,6 +68,8 @@ async def test_a_ranked_game_shows_in_the_next_tables_and_games(database_url: st
         async with bob.socket() as socket:
             welcome = socket.seen[0]
             assert welcome["person"]["crown"] is True
+            told = (await bob.http.get("/api/v1/session")).json()["person"]
+            assert told == welcome["person"], "REST tells of a person what the live line tells"
             game = await _game(ann, bob, ranked=True)
             snapshot = await socket.game(game)
         shown = [(seat["player"]["ranking"], seat["player"]["crown"]) for seat in snapshot["game"]["seats"]]

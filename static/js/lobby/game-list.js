@@ -1,6 +1,6 @@
-/** The games that are running: who plays, how it stands, how much is left. */
+/** The games that are running: who plays, how it stands, how much is left. A row is built anew only when its game changed. */
 
-import { el, refill } from "../shell/dom.js";
+import { arrange, el, refill } from "../shell/dom.js";
 import { gem } from "../shell/gem.js";
 import { icon } from "../shell/icons.js";
 import { playerName } from "../shell/player-name.js";
@@ -10,6 +10,8 @@ import { COLOUR_NAMES, count, gameTitle } from "./words.js";
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../protocol.js").Summary} Summary */
 /** @typedef {import("../protocol.js").SummarySeat} SummarySeat */
+
+/** @typedef {{ node: HTMLElement, game: Summary, me: string | undefined }} Row */
 
 /** How many are listed before somebody asks for all. */
 const SHOWN_FIRST = 8;
@@ -28,19 +30,37 @@ export function gameList(app, first) {
     list,
   );
   let shown = SHOWN_FIRST;
+  /** @type {Map<string, Row>} */
+  let rows = new Map();
+  /** The line under the rows, and what it says. @type {{ node: HTMLElement, says: string } | null} */
+  let last = null;
   /** @param {import("./state.js").LobbyState} state */
   const render = (state) => {
     const me = app.session.person();
     const best = first ? featured(state, me)?.id : undefined;
     const games = state.games.filter(({ id }) => id !== best).sort((a, b) => b.watchers - a.watchers || b.started_at - a.started_at);
-    const rows = games.slice(0, shown).map((game) => gameRow(game, isMine(game, me), me));
-    refill(list, ...rows, state.games.length === 0 && nothing(state.isKnown), games.length > shown && more(games.length, showAll));
+    const next = games.slice(0, shown).map((game) => keep(rows.get(game.id), game, me));
+    rows = new Map(next.map((row) => [row.game.id, row]));
+    const says = state.games.length === 0 ? `none ${state.isKnown}` : games.length > shown ? `more ${games.length}` : "";
+    if (last?.says !== says) last = says ? { says, node: says.startsWith("more") ? more(games.length, showAll) : nothing(state.isKnown) } : null;
+    arrange(list, [...next.map(({ node }) => node), ...(last ? [last.node] : [])]);
   };
   const showAll = () => {
     shown = Infinity;
     render(app.feed.state());
   };
   return { root, render };
+}
+
+/** @param {Row | undefined} old @param {Summary} game @param {{ id: string } | null} me @returns {Row} */
+function keep(old, game, me) {
+  if (old && old.game === game && old.me === me?.id) return old;
+  const node = gameRow(game, isMine(game, me), me);
+  if (old) {
+    old.node.setAttribute("aria-label", gameTitle(game, me));
+    refill(old.node, ...node.children);
+  }
+  return { node: old?.node ?? node, game, me: me?.id };
 }
 
 /** @param {Summary} game @param {boolean} isOwn @param {{ id: string } | null} me */

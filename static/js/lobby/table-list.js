@@ -1,6 +1,6 @@
 /** The list of open tables. A card is built anew only when its own table, or who looks at it, changed. */
 
-import { el, refill } from "../shell/dom.js";
+import { arrange, el, refill } from "../shell/dom.js";
 import { openTableDialog } from "./open-table-dialog.js";
 import { orderedTables } from "./state.js";
 import { tableCard } from "./table-card.js";
@@ -31,7 +31,7 @@ export function tableList(app) {
     const person = app.session.person();
     const next = orderedTables(state, person).map((table) => keep(app, cards.get(table.id), table, person?.id));
     cards = new Map(next.map((card) => [card.table.id, card]));
-    place(list, next.length > 0 ? next.map((card) => card.node) : [nothing(state)]);
+    arrange(list, next.length > 0 ? next.map((card) => card.node) : [nothing(state)]);
   }
 
   return { root, render };
@@ -44,12 +44,6 @@ function keep(app, old, table, me) {
   node.dataset.own = String(table.slots.some((slot) => slot.player?.id && slot.player.id === me));
   refill(node, ...tableCard(app, table));
   return { node, table, me };
-}
-
-/** @param {HTMLElement} root @param {HTMLElement[]} nodes moves nothing that stands right already, so that the focus stays */
-function place(root, nodes) {
-  for (const old of [...root.children]) if (!nodes.some((node) => node === old)) old.remove();
-  nodes.forEach((node, i) => root.children[i] !== node && root.insertBefore(node, root.children[i] ?? null));
 }
 
 /** @param {import("./state.js").LobbyState} state */

@@ -24,9 +24,13 @@ export function showTable(root, app, id, signal) {
   root.append(page);
   mountTalkCard(page, app, { room: `table:${id}`, title: "At this table" }, signal);
 
+  /** What it was drawn from: nothing else that happens in the lobby draws it anew. @type {{ table: Table, me: string | undefined } | null} */
+  let drawn = null;
   const render = () => {
-    const table = findTable(app.feed.state(), id);
-    if (table) refill(body, ...tableBody(app, table));
+    const [table, me] = [findTable(app.feed.state(), id), app.session.person()?.id];
+    if (!table || (drawn?.table === table && drawn.me === me)) return;
+    drawn = { table, me };
+    refill(body, ...tableBody(app, table));
   };
   app.feed.watch(render, signal);
   app.session.onChange(render, signal);

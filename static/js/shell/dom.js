@@ -61,6 +61,18 @@ function dataAttributes(data) {
 }
 
 /**
+ * Let a node have these children, in this order. What stands right already is not touched, so that it keeps the keyboard
+ * and a press that has begun on it.
+ * @param {Element} root @param {Element[]} nodes
+ */
+export function arrange(root, nodes) {
+  const active = document.activeElement;
+  for (const old of [...root.children]) if (!nodes.some((node) => node === old)) old.remove();
+  nodes.forEach((node, i) => root.children[i] !== node && root.insertBefore(node, root.children[i] ?? null));
+  if (active instanceof HTMLElement && active !== document.activeElement && root.contains(active)) active.focus({ preventScroll: true });
+}
+
+/**
  * Replace a node's children, keeping the keyboard where it was: the control with the same `data-key` gets it back.
  * @param {Element} node
  * @param {...Child} children

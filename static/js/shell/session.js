@@ -32,7 +32,7 @@ export function createSession(rest, onSwitch) {
 
   /** @param {Person | null} next */
   function adopt(next) {
-    const isSame = next?.id === person?.id && next?.name === person?.name && next?.kind === person?.kind && next?.ranking === person?.ranking;
+    const isSame = next?.id === person?.id && next?.name === person?.name && next?.kind === person?.kind && next?.ranking === person?.ranking && next?.crown === person?.crown;
     person = next;
     if (!isSame) for (const fn of [...listeners]) fn();
   }
