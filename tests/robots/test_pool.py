@@ -19,6 +19,7 @@ from app.robots.findings import Ply
 from app.robots.pool import RobotPool
 from app.robots.questions import Advice, HintQuestion, PlyQuestion
 from app.robots.thought import Thought, position_of
+from app.robots.worker import NICE
 from app.rules.game import Position
 from app.rules.notation import Placement
 
@@ -59,6 +60,11 @@ async def test_a_worker_answers_with_a_legal_placement(pool: RobotPool) -> None:
     for level in ("novice", "greedy"):
         question = thought(level)
         assert await pool.choose(question) in position_of(question).legal()
+
+
+async def test_a_worker_leaves_the_processor_to_the_server(pool: RobotPool) -> None:
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, pool.pids[0]) == min(own + NICE, 19)
 
 
 async def test_while_no_worker_is_ready_a_quick_level_answers() -> None:
