@@ -141,6 +141,21 @@ async def test_many_at_once_are_served_in_turn(pool: RobotPool) -> None:
     assert order == list(range(12))
 
 
+@pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
+async def test_thirty_who_ask_at_once_share_the_time_and_are_all_answered_soon(pool: RobotPool) -> None:
+    took: list[float] = []
+    started = time.monotonic()
+
+    async def ask(number: int) -> None:
+        await pool.choose(replace(thought("oracle", plies=2, seed=number), seconds=1.0))
+        took.append(time.monotonic() - started)
+
+    await asyncio.gather(*(ask(number) for number in range(30)))
+    assert took[-1] < 5, "each a whole second would be thirty, and less the longer the queue four and more"
+    turns = [after - before for before, after in zip([0.0, *took], took, strict=False)]
+    assert sum(turns[:10]) < 3 * sum(turns[20:]), "the first have no more than the last"
+
+
 @pytest.mark.parametrize("kill", [signal.SIGKILL, signal.SIGSTOP])
 async def test_a_dead_or_hanging_worker_is_replaced_within_five_seconds(pool: RobotPool, kill: signal.Signals) -> None:
     before = pool.pids
