@@ -7,9 +7,10 @@ import os
 from collections import deque
 from collections.abc import Coroutine
 from dataclasses import replace
+from math import inf
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import structlog
 
@@ -27,6 +28,8 @@ START_SECONDS: Final = 180.0
 PATIENCE_SECONDS: Final = 3.0
 """How long a thought waits while no process is there that could serve it."""
 LEAST_SECONDS: Final = 0.05
+SHARED: Final = 1.5
+"""Who asks shall be answered within so many times their seconds; those who wait share what is left of that."""
 GRACE_SECONDS: Final = 1.5
 """How much longer than its budget a thought may take before its process is taken for hung."""
 
@@ -95,6 +98,13 @@ async def _readable(pipe: Connection) -> None:
         loop.remove_reader(number)
 
 
+class _Waiting(NamedTuple):
+    """Who waits for a worker, and by when (the loop's time) they are to be answered."""
+
+    worker: asyncio.Future[Worker]
+    due: float
+
+
 class RobotPool:
     """`workers` processes; who asks first is served first. A lost process is replaced, and its thought answered.
 
@@ -104,9 +114,9 @@ class RobotPool:
     def __init__(self, workers: int = 1) -> None:
         self._size = workers
         self._idle: deque[Worker] = deque()
-        self._waiting: deque[asyncio.Future[Worker]] = deque()
-        self._hints: deque[asyncio.Future[Worker]] = deque()
-        self._reviews: deque[asyncio.Future[Worker]] = deque()
+        self._waiting: deque[_Waiting] = deque()
+        self._hints: deque[_Waiting] = deque()
+        self._reviews: deque[_Waiting] = deque()
         self._all: set[Worker] = set()
         self._replacing: set[asyncio.Task[None]] = set()
         self._serving: set[Worker] = set()
@@ -138,15 +148,14 @@ class RobotPool:
 
     async def choose(self, thought: Thought) -> Placement:
         """The robot's placement. When its process fails, a quick level answers in its stead."""
-        # The more are waiting, the shorter each thinks: nobody's turn takes longer than it must.
-        share = 1 + len(self._waiting) / self._size
-        thought = replace(thought, seconds=max(LEAST_SECONDS, thought.seconds / share))
+        due = asyncio.get_running_loop().time() + SHARED * thought.seconds
         try:
             async with asyncio.timeout(None if self._serving else PATIENCE_SECONDS):
-                worker = await self._acquire(self._waiting)
+                worker = await self._acquire(self._waiting, due)
         except TimeoutError:
             log.info("robot_worker_not_ready", level=thought.level)
             return await asyncio.to_thread(choose, _quick(thought))
+        thought = replace(thought, seconds=self._fair_share(thought.seconds, due))
         try:
             placement = await worker.ask(thought, thought.seconds, Placement)
         except WorkerLost as lost:
@@ -160,6 +169,15 @@ class RobotPool:
         self._release(worker)
         return placement
 
+    def _fair_share(self, seconds: float, due: float) -> float:
+        """How long the one who is served may think: an equal part of the time until the last who waits is due.
+
+        So thirty who ask at the same moment are all answered in time, and the first of them has no more than the last.
+        """
+        waiting = [one.due for one in self._waiting if not one.worker.done()]
+        left = max([due, *waiting]) - asyncio.get_running_loop().time()
+        return min(seconds, max(LEAST_SECONDS, left * self._size / (1 + len(waiting))))
+
     async def hint(self, question: HintQuestion) -> Advice:
         """The best placements. Raises WorkerLost."""
         return await self._ask_later(self._hints, question, HINT_SECONDS, Advice)
@@ -168,9 +186,7 @@ class RobotPool:
         """The review of one placement. Raises WorkerLost."""
         return await self._ask_later(self._reviews, question, PLY_SECONDS, Ply)
 
-    async def _ask_later(
-        self, queue: deque[asyncio.Future[Worker]], question: object, seconds: float, kind: type[A]
-    ) -> A:
+    async def _ask_later(self, queue: deque[_Waiting], question: object, seconds: float, kind: type[A]) -> A:
         worker = await self._acquire(queue)
         try:
             answer = await worker.ask(question, seconds, kind)
@@ -180,12 +196,12 @@ class RobotPool:
         self._release(worker)
         return answer
 
-    async def _acquire(self, queue: deque[asyncio.Future[Worker]]) -> Worker:
+    async def _acquire(self, queue: deque[_Waiting], due: float = inf) -> Worker:
         """An idle worker. It is handed over directly: nobody who asks later can slip in between."""
         if self._idle:
             return self._idle.popleft()
         waiting: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        queue.append(waiting)
+        queue.append(_Waiting(waiting, due))
         try:
             return await waiting
         except asyncio.CancelledError:
@@ -196,7 +212,7 @@ class RobotPool:
     def _release(self, worker: Worker) -> None:
         for queue in (self._waiting, self._hints, self._reviews):
             while queue:
-                waiting = queue.popleft()
+                waiting = queue.popleft().worker
                 if not waiting.done():
                     waiting.set_result(worker)
                     return

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Final, assert_never
 
@@ -18,11 +19,14 @@ Question = Thought | HintQuestion | PlyQuestion
 Answer = Placement | Advice | Ply | Exception
 READY: Final = "ready"
 WATCH_SECONDS: Final = 1.0
+NICE: Final = 5
+"""About a third of the processor where the server wants all of it: robots go on thinking on a crowded machine."""
 
 
 def work(pipe: Connection, parent: int) -> None:
     """The process' main function: answers until the pipe ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _step_back()
     threading.Thread(target=_watch, args=(parent,), daemon=True).start()
     # Here and not at the top: the server imports this module too, and must not load compiled code.
     from app.robots.warming import warm
@@ -35,6 +39,15 @@ def work(pipe: Connection, parent: int) -> None:
         except (EOFError, OSError):
             return
         pipe.send(_answer(question))
+
+
+def _step_back() -> None:
+    """Leave the processor to the server whenever both want it: people's moves and pings come before thoughts."""
+    with suppress(OSError):
+        os.nice(NICE)
+        # Linux only: waking up, it does not push aside whoever is running.
+        if hasattr(os, "SCHED_BATCH"):
+            os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
 def _answer(question: Question) -> Answer:

@@ -19,6 +19,7 @@ from app.robots.findings import Ply
 from app.robots.pool import RobotPool
 from app.robots.questions import Advice, HintQuestion, PlyQuestion
 from app.robots.thought import Thought, position_of
+from app.robots.worker import NICE
 from app.rules.game import Position
 from app.rules.notation import Placement
 
@@ -59,6 +60,11 @@ async def test_a_worker_answers_with_a_legal_placement(pool: RobotPool) -> None:
     for level in ("novice", "greedy"):
         question = thought(level)
         assert await pool.choose(question) in position_of(question).legal()
+
+
+async def test_a_worker_leaves_the_processor_to_the_server(pool: RobotPool) -> None:
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, pool.pids[0]) == min(own + NICE, 19)
 
 
 async def test_while_no_worker_is_ready_a_quick_level_answers() -> None:
@@ -133,6 +139,21 @@ async def test_many_at_once_are_served_in_turn(pool: RobotPool) -> None:
             group.create_task(ask(number))
             await asyncio.sleep(0)
     assert order == list(range(12))
+
+
+@pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
+async def test_thirty_who_ask_at_once_share_the_time_and_are_all_answered_soon(pool: RobotPool) -> None:
+    took: list[float] = []
+    started = time.monotonic()
+
+    async def ask(number: int) -> None:
+        await pool.choose(replace(thought("oracle", plies=2, seed=number), seconds=1.0))
+        took.append(time.monotonic() - started)
+
+    await asyncio.gather(*(ask(number) for number in range(30)))
+    assert took[-1] < 5, "each a whole second would be thirty, and less the longer the queue four and more"
+    turns = [after - before for before, after in zip([0.0, *took], took, strict=False)]
+    assert sum(turns[:10]) < 3 * sum(turns[20:]), "the first have no more than the last"
 
 
 @pytest.mark.parametrize("kill", [signal.SIGKILL, signal.SIGSTOP])
