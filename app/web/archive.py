@@ -166,12 +166,12 @@ def _seat(seat: Row[Any], colours: str) -> ArchiveSeat:
 
 
 def player_or_robot(person: UUID | None, name: str | None, kind: str | None, level: str | None) -> PlayerView | None:
-    """A person's or a robot's view; None for somebody who has been removed."""
+    """A person's or a robot's view; None for somebody who has been removed, or is under "deleted"."""
     if level is not None:
         robot = next((one for one in LEVELS if one.id == level), None)
         ranking = None if robot is None else robot.ranking
         return PlayerView(kind="robot", id=None, name=robot.name if robot else level, level=level, ranking=ranking)
-    if person is None or name is None:
+    if person is None or name is None or kind == "deleted":
         return None
     shown = "registered" if kind == "registered" else "guest"
     return PlayerView(kind=shown, id=str(person), name=name, level=None)
