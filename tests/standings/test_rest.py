@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from app.accounts import service as accounts
 from app.accounts.models import Person
 from app.play.clock import ClockKind, ClockOption
 from app.play.events import Options, Player, PlayerKind
@@ -298,3 +299,23 @@ async def test_what_a_game_did_to_the_rankings(database_url: str) -> None:
         assert told["reversed_at"] == club.now
         assert [one["kind"] for one in told["changes"]] == ["game"] * 4 + ["reversal"] * 4
         await club.get("/games/11111111-2222-3333-4444-555555555555/changes", 404)
+
+
+async def test_whoever_deleted_the_account_is_no_guest_in_the_games(database_url: str) -> None:
+    async with _club(database_url) as club:
+        async with club.server.services.database.transaction() as session:
+            await accounts.delete_account(session, club.people["Bob"].id)
+        games = {game["id"]: game for game in (await club.get("/archive"))["games"]}
+        kinds = {
+            name: [seat["player"] and seat["player"]["kind"] for seat in games[str(club.games[name].game)]["seats"]]
+            for name in ("bob", "cid", "guest", "robot")
+        }
+        assert kinds == {
+            "bob": ["registered", None],
+            "cid": ["registered", "registered"],
+            "guest": ["registered", "guest"],
+            "robot": ["registered", "robot"],
+        }
+        met = (await club.get("/players/Ann"))["opponents"]
+        assert [row["games"] for row in met if row["player"] is None] == [1]
+        await club.get("/players/Deleted player", 404)
