@@ -30,7 +30,7 @@ from app.live.table_room import TableRoom
 from app.live.timekeeper import Timekeeper
 from app.lobby import service as lobby_service
 from app.lobby.invitations import pending_at
-from app.protocol.server import CloseCode, InvitationFrame, InvitationGone, ServerFrame
+from app.protocol.server import CloseCode, InvitationFrame, InvitationGone, ServerFrame, YouFrame
 from app.protocol.views import PersonView, TableView
 
 log = structlog.get_logger()
@@ -305,6 +305,7 @@ class Hub:
         for room in list(self._games.values()):
             if room.renamed(person.id, person.name, kind):
                 self._game_changed(room)
+        self.tell_person(person.id, YouFrame(person=person))
         self.people.touch_people({person.id})
         shown = [*self.lobby.tables.values(), *self.lobby.hidden.values(), *(r.table for r in self._tables.values())]
         changed = {table.id: table for table in shown if self.lately.table(table) != table}
