@@ -31,7 +31,7 @@ from app.live.timekeeper import Timekeeper
 from app.live.unattended import Rounds
 from app.lobby import service as lobby_service
 from app.lobby.invitations import pending_at
-from app.protocol.server import CloseCode, InvitationFrame, InvitationGone, ServerFrame
+from app.protocol.server import CloseCode, InvitationFrame, InvitationGone, ServerFrame, YouFrame
 from app.protocol.views import PersonView, TableView
 
 log = structlog.get_logger()
@@ -307,6 +307,7 @@ class Hub:
         for room in list(self._games.values()):
             if room.renamed(person.id, person.name, kind):
                 self._game_changed(room)
+        self.tell_person(person.id, YouFrame(person=person))
         self.people.touch_people({person.id})
         shown = [*self.lobby.tables.values(), *self.lobby.hidden.values(), *(r.table for r in self._tables.values())]
         changed = {table.id: table for table in shown if self.lately.table(table) != table}

@@ -332,6 +332,13 @@ class ChatHistory(ServerFrame):
     refusal: str | None
 
 
+class YouFrame(ServerFrame):
+    """You are called otherwise now, or have registered: who the server takes you for from here on."""
+
+    t: Literal["you"] = "you"
+    person: PersonView
+
+
 class Mutes(ServerFrame):
     """Whom you have muted; comes with the first room that you join, and after every change."""
 
@@ -377,6 +384,7 @@ SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     Presence,
     Chat,
     ChatHistory,
+    YouFrame,
     Mutes,
     People,
 )

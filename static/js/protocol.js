@@ -151,7 +151,8 @@
 /** @typedef {{ t: "report_resolved", report: string, about: "line" | "game" | "player", id: string, outcome: "acted" | "no_action" | "duplicate", answer: string }} ReportResolvedFrame */
 /** @typedef {{ t: "seeking", since: number | null }} SeekingFrame */
 /** @typedef {{ t: "paired", game: string }} PairedFrame */
-/** What is told to a person, whatever rooms their pages are in. @typedef {InvitationFrame | InvitationGoneFrame | ReportResolvedFrame | SeekingFrame | PairedFrame} PersonalFrame */
+/** @typedef {{ t: "you", person: Person }} YouFrame */
+/** What is told to a person, whatever rooms their pages are in. @typedef {InvitationFrame | InvitationGoneFrame | ReportResolvedFrame | SeekingFrame | PairedFrame | YouFrame} PersonalFrame */
 /** @typedef {{ since: number | null, game: string | null }} Seek */
 
 /** @typedef {{ t: "snapshot", room: string, seq: number, game: Game }} GameSnapshotFrame */

@@ -126,6 +126,31 @@ def test_the_account_is_looked_after_on_a_phone(phone: Page, elsewhere: Page) ->
     expect(phone.get_by_test_id("to-login")).to_be_visible()
 
 
+def test_another_name_and_the_end_of_sessions(desk: Page, elsewhere: Page) -> None:
+    desk.goto(desk.url + "register")
+    _register(desk, "Augusta Ada", about="<b>not bold</b>", email="augusta@example.org")
+    _log_in(elsewhere, "Augusta Ada")
+    expect(elsewhere.get_by_test_id("me")).to_be_visible()
+    desk.get_by_test_id("me").click()
+    expect(desk.get_by_test_id("sessions").locator("li")).to_have_count(2)
+    expect(desk.get_by_test_id("reports-section")).to_be_hidden()
+    desk.get_by_test_id("name-form").get_by_test_id("field-name").fill("Countess")
+    desk.get_by_test_id("name-form-submit").click()
+    expect(desk.get_by_test_id("me")).to_have_text("Countess")
+    expect(desk.locator(".account-head")).to_contain_text("Countess")
+    expect(desk.get_by_test_id("name")).to_contain_text("You can change your name again")
+    expect(elsewhere.get_by_test_id("me")).to_have_text("Countess")
+    desk.get_by_test_id("sessions").get_by_role("button", name="End").click()
+    expect(desk.get_by_test_id("sessions").locator("li")).to_have_count(1)
+    expect(elsewhere.get_by_test_id("to-login")).to_be_visible()
+    _log_in(elsewhere, "countess")
+    elsewhere.goto(elsewhere.url.split("/login")[0] + "/player/countess")
+    expect(elsewhere.get_by_test_id("about")).to_have_text("<b>not bold</b>")
+    desk.get_by_test_id("log-out-everywhere").click()
+    expect(desk.get_by_test_id("login")).to_be_visible()
+    expect(elsewhere.get_by_test_id("to-login")).to_be_visible()
+
+
 def test_a_forgotten_password_is_replaced_by_the_link_in_the_letter(desk: Page, server: Process) -> None:
     home = desk.url
     desk.goto(home + "register")

@@ -73,7 +73,10 @@ async def test_whoever_is_only_invited_is_called_anew_and_is_gone_once_deleted(d
         async with opener.socket() as socket:
             frames, _ = await socket.join(f"table:{table}")
             assert frames[0]["table"]["invited"][0]["person"]["name"] == "Eda"
-            await _rename(me)
+            async with me.socket() as mine:
+                await _rename(me)
+                told = await mine.until("you")
+                assert (told["person"]["id"], told["person"]["name"]) == (me.person["id"], "Countess")
             changed = await socket.until("table")
             assert changed["table"]["invited"][0]["person"]["name"] == "Countess"
             await me.http.post("/api/v1/account/deletion", json={"password": "correct horse battery"})

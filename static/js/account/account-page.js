@@ -38,8 +38,9 @@ export async function showAccount(root, app, signal) {
       app.navigate("/");
     });
   });
+  const shownName = el("bdi", {}, account.person.name);
   const parts = [
-    el("div", { class: "account-head" }, el("p", {}, el("bdi", {}, account.person.name), el("small", {}, `registered ${day(account.registered_at)}`)), leave),
+    el("div", { class: "account-head" }, el("p", {}, shownName, el("small", {}, `registered ${day(account.registered_at)}`)), leave),
     ...profileSections(app, account),
     account.roles.length > 0 && section("Running the place", "admin-section", el("p", {}, el("a", { class: "button", href: "/admin" }, "Reports, players, games"))),
     reportsSection(app, signal),
@@ -49,7 +50,11 @@ export async function showAccount(root, app, signal) {
   ];
   page.append(...parts.filter((one) => one instanceof Node));
   app.session.onChange(() => {
-    if (app.session.person()?.kind !== "registered") app.navigate("/login", { replace: true });
+    const person = app.session.person();
+    if (person?.kind !== "registered") return app.navigate("/login", { replace: true });
+    shownName.textContent = person.name;
+    for (const field of page.querySelectorAll("input[name=whose]")) /** @type {HTMLInputElement} */ (field).value = person.name;
+    return undefined;
   }, signal);
 }
 

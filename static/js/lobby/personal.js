@@ -45,6 +45,7 @@ export function createPersonal(app) {
       app().notices.notify("begun", "Your game has begun");
       app().navigate(`/game/${frame.game}`);
     }
+    if (frame.t === "you") app().session.adopt(frame.person);
     if (frame.t === "report_resolved") app().toast(outcomeWords(frame));
     if (frame.t === "invitation") {
       app().notices.notify("invited", `${frame.by.name} invites you`);
