@@ -19,6 +19,7 @@ from app.accounts.passwords import Hasher
 from app.db.database import Database
 from app.live.daily import DailyJob
 from app.live.doorkeeper import Doorkeeper
+from app.live.follower import Follower
 from app.live.hints import Adviser, HintGiver
 from app.live.hub import Hub
 from app.live.pairing import Pairing
@@ -164,6 +165,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.create_task(DailyJob(database, milliseconds).run(), name="daily"),
         asyncio.create_task(Doorkeeper(hub, database, milliseconds).run(), name="doorkeeper"),
     ]
+    if not database.is_sqlite:
+        chores.append(asyncio.create_task(Follower(hub, database).run(), name="follower"))
     try:
         yield
     finally:
