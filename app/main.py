@@ -20,6 +20,7 @@ from app.accounts.post import Post
 from app.db.database import Database
 from app.live.daily import DailyJob
 from app.live.doorkeeper import Doorkeeper
+from app.live.follower import Follower
 from app.live.hints import Adviser, HintGiver
 from app.live.hub import Hub
 from app.live.pairing import Pairing
@@ -166,6 +167,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.create_task(DailyJob(database, milliseconds).run(), name="daily"),
         asyncio.create_task(Doorkeeper(hub, database, milliseconds).run(), name="doorkeeper"),
     ]
+    if not database.is_sqlite:
+        chores.append(asyncio.create_task(Follower(hub, database).run(), name="follower"))
     try:
         yield
     finally:

@@ -34,6 +34,12 @@ async def events(session: AsyncSession, game: UUID) -> Sequence[Row[Any]]:
     return (await session.execute(query)).all()
 
 
+async def lengths(session: AsyncSession, games: Sequence[UUID]) -> Sequence[Row[UUID, int]]:
+    """Rows (game_id, seq): the number of the last event in the log of each."""
+    query = select(GameEvent.game_id, func.max(GameEvent.seq).label("seq")).where(GameEvent.game_id.in_(games))
+    return (await session.execute(query.group_by(GameEvent.game_id))).all()
+
+
 async def deals_of(session: AsyncSession, person: UUID) -> Sequence[Row[Any]]:
     """Rows (game_id, kind, payload): the first event of each game of that person."""
     games = select(GameSeat.game_id).where(GameSeat.person_id == person)

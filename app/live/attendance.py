@@ -37,6 +37,13 @@ class Attendance:
         self._away_since = {s: self._away_since.get(s, now) for s in self._seats if s not in here}
         return before != set(self._away_since)
 
+    def acted(self, seat: int, now: int) -> bool:
+        """Note that the seat's person did something: who is away is so from then on. Whether that is news."""
+        if now <= self._away_since.get(seat, now):
+            return False
+        self._away_since[seat] = now
+        return True
+
     def is_here(self, seat: int) -> bool:
         return seat not in self._away_since
 

@@ -11,7 +11,7 @@ import structlog
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from app.db.database import Database, is_contention
-from app.games import service
+from app.games import repository, service
 from app.games.service import GameId, Log
 from app.live.answers import Answers, Key
 from app.live.attendance import GRACE_SECONDS, Attendance, grace_milliseconds
@@ -23,7 +23,7 @@ from app.live.pulse import Stall
 from app.live.room import Kept, Room
 from app.play.commands import Claim, Command, Credit, GameOver, LetRobotPlay, NotNow, TakeBack
 from app.play.decide import decide
-from app.play.events import Logged
+from app.play.events import Logged, Placed
 from app.play.match import Match, evolve, replay
 from app.protocol.match_views import event_frame, game_snapshot, room_name, summary_view
 from app.protocol.server import ErrorCode, Presence, ServerFrame
@@ -267,6 +267,9 @@ class GameRoom:
                 try:
                     events = decide(self.match, command, now)
                 except (GameOver, NotNow, IllegalPlacement) as error:
+                    # Another process may have gone on meanwhile: nothing is refused for what is over.
+                    if await self._read_on():
+                        continue
                     raise self._answers.refused(key, command, _refused(error, self.seq, after)) from None
                 if not events:
                     return self.seq
@@ -320,10 +323,19 @@ class GameRoom:
         for event in logged:
             self.match = evolve(self.match, event)
             self.last_at = event.at
+            self._note_act(event)
             kept = self._kept(event, self.match)
             self.players.take(kept)
             self.gallery.show(kept, self.match, event.at)
         self._changed(self)
+
+    def _note_act(self, logged: Logged) -> None:
+        """Whoever places is there, on whichever process: their absence is counted from then on."""
+        event = logged.event
+        if not isinstance(event, Placed) or self.match.robot_level(event.seat) is not None:
+            return
+        if self.attendance.acted(event.seat, logged.at):
+            self.announce_soon()
 
     async def catch_up(self) -> None:
         """Read what the log has beyond this room, and tell it."""
@@ -340,6 +352,17 @@ class GameRoom:
         """Wait until what was submitted so far is done."""
         async with self._lock:
             pass
+
+    async def _read_on(self) -> bool:
+        """Catch up with the log if it is longer than this room knows; whether it was."""
+        if self.match.result is not None:
+            return False
+        async with self._database.read() as session:
+            (row,) = await repository.lengths(session, [self.game])
+        if row.seq <= self.seq:
+            return False
+        await self._reload()
+        return True
 
     async def _reload(self) -> None:
         async with self._database.read() as session:

@@ -142,6 +142,10 @@ class Hub:
         """The game's room, if it is open in this process."""
         return self._games.get(game)
 
+    def running(self) -> list[GameRoom]:
+        """The open rooms whose games go on."""
+        return [room for room in self._games.values() if room.match.result is None]
+
     async def _load(self, game: GameId) -> GameRoom:
         async with self._database.read() as session:
             history = await service.log(session, game)
