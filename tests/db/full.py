@@ -11,18 +11,19 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlalchemy import select, update
 
+from app.accounts import outbox
 from app.accounts.models import Person
 from app.accounts.roles import Role
 from app.admin import rulings
 from app.admin.authority import Actor
 from app.db.base import Base
-from app.play.events import Options
+from app.play.events import Options, Player, PlayerKind
 from app.reviews.models import GameHint, GameReview
 from app.robots.levels import lookahead_missing
 from app.standings import daily
 from tests.server import Guest, Serving, guest, play_on, serving
 from tests.standings.factories import finish, play, player
-from tests.web.people import PASSWORD, browser, register
+from tests.web.people import PASSWORD, Box, browser, confirm, letter_box, register
 
 Rows = dict[str, list[dict[str, Any]]]
 DAY = 86_400_000
@@ -46,11 +47,14 @@ async def fill(url: str) -> Told:
     """Use a server in every way that leaves something behind."""
     told = Told()
     async with serving(url) as server:
+        box = letter_box(server)
         async with browser(server.host) as root, browser(server.host) as ann, browser(server.host) as bob:
             await register(root, "Rolf")
             await _give(server, root, "administrator")
             await register(ann, "Ann", email="ann@example.org", country="SE", about="Plays loops.")
-            await register(bob, "Bobby")
+            await box.has(1)
+            assert (await confirm(ann, box.letters[0])).is_success
+            await register(bob, "Bobby", email="bob@example.org")
             async with browser(server.host) as eve, guest(server.host) as gus:
                 await register(eve, "Eve")
                 people = {"Rolf": root, "Ann": ann, "Bob": bob, "Eve": eve, "Gus": gus}
@@ -58,7 +62,7 @@ async def fill(url: str) -> Told:
                 await _play(server, people, told)
                 await _talk(server, people)
                 await _run_the_place(server, people, told)
-                await _leave_traces(people, told)
+                await _leave_traces(server, people, box, told)
                 told.cookies = {name: dict(who.http.cookies) for name, who in people.items() if name != "Eve"}
         await daily.run(server.services.database, server.services.clock())
     return told
@@ -87,6 +91,9 @@ async def _play(server: Serving, people: dict[str, Guest], told: Told) -> None:
         started = now - (40 - number) * DAY
         one = await finish(database, both, resign=(1, 14), seed=number, started=started)
         told.games[name] = str(one.game)
+    sphinx = Player(PlayerKind.ROBOT, "Sphinx", level="oracle", ranking=1)
+    lost = await finish(database, [who["Ann"], sphinx], resign=(0, 14), seed=8, started=now - 35 * DAY)
+    told.games["lost to a robot"] = str(lost.game)
     running = await play(
         database, [who["Ann"], who["Bobby"]], options=Options(), resign=(0, 8), seed=9, started=now - 60_000
     )
@@ -148,11 +155,16 @@ async def _run_the_place(server: Serving, people: dict[str, Guest], told: Told) 
         await rulings.refund(session, actor, UUID(told.ids["Eve"]), 0, server.services.clock())
 
 
-async def _leave_traces(people: dict[str, Guest], told: Told) -> None:
+async def _leave_traces(server: Serving, people: dict[str, Guest], box: Box, told: Told) -> None:
     made = await _ok(people["Ann"], "POST", "/account/tokens", name="bot", scopes=["play"])
     told.token = made["token"]
     async with browser(people["Ann"].host) as forgetful:
         await _ok(forgetful, "POST", "/password-resets", email="ann@example.org")
+    await box.has(3)
+    async with server.services.database.transaction() as session:
+        # As one that the mail server would not take: its turn comes again tomorrow.
+        tomorrow = server.services.clock() + DAY
+        await outbox.put(session, outbox.Kind.CHANGED, UUID(told.ids["Ann"]), "old@example.org", tomorrow)
     await _ok(people["Eve"], "POST", "/account/deletion", password=PASSWORD)
 
 

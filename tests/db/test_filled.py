@@ -36,6 +36,15 @@ def _sorted(rows: Rows) -> dict[str, list[str]]:
     return {table: sorted(map(repr, found)) for table, found in rows.items() if found}
 
 
+def _as_upgraded(written: Rows) -> Rows:
+    """With what the way up changes on purpose: addresses that nobody has confirmed are not used until somebody does."""
+    credentials = [
+        row if "wanted_email" in row else row | {"email": None, "email_key": None}
+        for row in written.get("credentials", [])
+    ]
+    return written | {"credentials": credentials}
+
+
 def test_there_is_something_in_every_table(everything: tuple[Told, Rows]) -> None:
     """A new table: let `tests/db/full.py` use what fills it."""
     assert sorted(name for name, found in everything[1].items() if not found) == []
@@ -49,7 +58,7 @@ def test_what_a_version_has_written_survives(everything: tuple[Told, Rows], empt
     assert all(written.values()), "something in every table of that version"
     migrate.upgrade(empty_url)
     migrate.check(empty_url)
-    assert _sorted(full.kept(empty_url, written)) == _sorted(written)
+    assert _sorted(full.kept(empty_url, written)) == _sorted(_as_upgraded(written))
     migrate.downgrade(empty_url, revision)
     assert _sorted(full.kept(empty_url, written)) == _sorted(written)
     if revision != CHAIN[0]:
@@ -122,7 +131,7 @@ async def _pages(http: httpx.AsyncClient, told: Told) -> None:
     """What everybody sees."""
     ann = await _get(http, "/players/Ann")
     assert ann["title"]["state"] == "master"
-    assert ann["record"]["games"] == 5
+    assert ann["record"]["games"] == 6
     kinds = {one["kind"] for one in (await _get(http, "/players/Ann/history/all_time"))["changes"]}
     assert kinds == {"game", "reversal", "refund"}
     assert [row["player"]["name"] for row in (await _get(http, "/rankings/all_time"))["rows"]] == ["Bob", "Ann"]
