@@ -51,6 +51,11 @@ class Process:
             time.sleep(0.1)
         raise AssertionError(f"the server does not answer: {self._log.read_text()}")
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def log(self) -> str:
         """What it has printed so far."""
         return self._log.read_text()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, Literal, Protocol
 from uuid import UUID, uuid4
@@ -29,7 +29,7 @@ log = structlog.get_logger()
 
 IDLE_SECONDS: Final = 5.0
 """How often is looked for what other processes have left behind."""
-RENEW_MILLISECONDS: Final = 3_000
+RENEW_SECONDS: Final = 3.0
 SEED: Final = 1
 
 
@@ -105,7 +105,11 @@ class Reviews:
         """Review the next game of the queue; False when there is none."""
         lease = uuid4()
         async with self._database.transaction() as session:
-            game = await service.take_next(session, lease, self._clock())
+            taken = await service.take_next(session, lease, self._clock())
+        for given_up, total in taken.given_up:
+            log.error("review_given_up", game=str(given_up))
+            self._tell(given_up, "failed", 0, total)
+        game = taken.game
         if game is None:
             return False
         try:
@@ -130,25 +134,36 @@ class Reviews:
         placements = tuple(ply.placement for ply in match.plies)
         seats, draws, total = match.created.seats, match.created.bag, len(placements)
         plies: list[Ply] = []
-        renewed = self._clock()
-        for number in range(1, total + 1):
-            self._tell(game, "running", number - 1, total)
-            question = PlyQuestion(seats, draws, placements[:number], SEED + number)
-            plies.append(await self._judge.judge(question))
-            if self._clock() - renewed >= RENEW_MILLISECONDS:
-                renewed = self._clock()
-                await self._renew(game, lease, number)
+        over = asyncio.Event()
+        keeping = asyncio.create_task(self._keep(game, lease, plies, over), name="review claim")
+        try:
+            for number in range(1, total + 1):
+                self._tell(game, "running", number - 1, total)
+                question = PlyQuestion(seats, draws, placements[:number], SEED + number)
+                plies.append(await self._judge.judge(question))
+                if keeping.done():
+                    keeping.result()
+        finally:
+            # Not cancelled: a transaction that is torn off leaves its connection behind.
+            over.set()
+            await asyncio.gather(keeping, return_exceptions=True)
         async with self._database.transaction() as session:
             if not await service.store(session, game, lease, conclude(seats, plies)):
                 raise Superseded
         self._tell(game, "done", total, total)
 
-    async def _renew(self, game: GameId, lease: UUID, done: int) -> None:
-        async with self._database.transaction() as session:
-            if not await service.renew(session, game, lease, self._clock(), done):
-                raise Superseded
+    async def _keep(self, game: GameId, lease: UUID, plies: Sequence[Ply], over: asyncio.Event) -> None:
+        """Renew the claim until it is over, however long a placement takes. Raises Superseded when another has it."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(RENEW_SECONDS):
+                    await over.wait()
+                return
+            async with self._database.transaction() as session:
+                if not await service.renew(session, game, lease, self._clock(), len(plies)):
+                    raise Superseded
 
-    def _tell(self, game: GameId, state: Literal["running", "done"], done: int, total: int) -> None:
+    def _tell(self, game: GameId, state: Literal["running", "done", "failed"], done: int, total: int) -> None:
         room = self._room(game)
         if room is not None:
             room.tell(ReviewFrame(room=room_name(str(game)), state=state, done=done, total=total))

@@ -21,6 +21,12 @@ async def lock(session: AsyncSession, game: UUID) -> GameReview | None:
     return await session.get(GameReview, game, with_for_update=True)
 
 
+async def lock_asker(session: AsyncSession, person: UUID | None) -> None:
+    """Let that person ask for nothing else until the end of the transaction; on SQLite writers take turns anyway."""
+    if session.get_bind().dialect.name == "postgresql":
+        await session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(f"reviews {person}", 0))))
+
+
 async def count_waiting(session: AsyncSession, person: UUID | None) -> int:
     """How many reviews that person (None: those who are not logged in, together) is waiting for."""
     query = select(func.count()).select_from(GameReview).where(GameReview.state == "waiting")

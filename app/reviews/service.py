@@ -15,8 +15,8 @@ from app.reviews import repository
 from app.reviews.models import GameReview
 from app.robots.findings import REVIEWER, Review
 
-LEASE_MILLISECONDS: Final = 30_000
-"""How long a process that is not heard of keeps its claim."""
+LEASE_MILLISECONDS: Final = 15_000
+"""How long a process that is not heard of keeps its claim: it renews it every few seconds."""
 MAX_TRIES: Final = 3
 MAX_WAITING: Final = 5
 """How many reviews one person may be waiting for."""
@@ -37,6 +37,14 @@ class Standing:
     result: dict[str, Any] | None
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The game that was claimed, if there was one, and those that were `given_up`, with their placements."""
+
+    game: GameId | None
+    given_up: tuple[tuple[GameId, int], ...] = ()
+
+
 async def ask(session: AsyncSession, game: GameId, match: Match, person: UUID | None, now: int) -> bool:
     """Put a finished game into the queue; False when it is reviewed, or waits, already.
 
@@ -46,6 +54,7 @@ async def ask(session: AsyncSession, game: GameId, match: Match, person: UUID | 
     row = await repository.lock(session, game)
     if row is not None and (row.state == "waiting" or (row.state == "done" and row.version == REVIEWER)):
         return False
+    await repository.lock_asker(session, person)
     if await repository.count_waiting(session, person) >= MAX_WAITING:
         raise TooFast(f"{MAX_WAITING} of your reviews are waiting already; wait until one is done.", retry_after=30)
     if row is None:
@@ -79,11 +88,12 @@ async def standing(session: AsyncSession, game: GameId, now: int) -> Standing | 
     return Standing("waiting", ahead, row.done, row.total, row.version, row.result)
 
 
-async def take_next(session: AsyncSession, lease: UUID, now: int) -> GameId | None:
-    """Claim the next game in the queue; None when there is none, or others are at work at all of them.
+async def take_next(session: AsyncSession, lease: UUID, now: int) -> Taken:
+    """Claim the next game in the queue, if there is one at which nobody works.
 
     One that was taken up too often without an end is given up: it would bring down the next process too.
     """
+    given_up: list[tuple[GameId, int]] = []
     for game in await repository.queue(session):
         row = await repository.review(session, game)
         if row is None or row.leased_until > now:
@@ -93,9 +103,10 @@ async def take_next(session: AsyncSession, lease: UUID, now: int) -> GameId | No
             continue
         if tries >= MAX_TRIES:
             await repository.release(session, game, lease, "failed")
+            given_up.append((GameId(game), row.total))
             continue
-        return GameId(game)
-    return None
+        return Taken(GameId(game), tuple(given_up))
+    return Taken(None, tuple(given_up))
 
 
 async def renew(session: AsyncSession, game: GameId, lease: UUID, now: int, done: int) -> bool:

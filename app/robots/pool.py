@@ -26,7 +26,7 @@ log = structlog.get_logger()
 START_SECONDS: Final = 180.0
 """How long a process may take to start: the first after an upgrade compiles the kernels."""
 PATIENCE_SECONDS: Final = 3.0
-"""How long a thought waits while no process is there that could serve it."""
+"""How long a thought waits for a process; then a quick level answers. Processes may be starting, or hang."""
 LEAST_SECONDS: Final = 0.05
 SHARED: Final = 1.5
 """Who asks shall be answered within so many times their seconds; those who wait share what is left of that."""
@@ -119,7 +119,6 @@ class RobotPool:
         self._reviews: deque[_Waiting] = deque()
         self._all: set[Worker] = set()
         self._replacing: set[asyncio.Task[None]] = set()
-        self._serving: set[Worker] = set()
 
     async def start(self) -> None:
         """Start the processes. They make ready meanwhile; who asks before that may get a quick level's answer."""
@@ -150,10 +149,10 @@ class RobotPool:
         """The robot's placement. When its process fails, a quick level answers in its stead."""
         due = asyncio.get_running_loop().time() + SHARED * thought.seconds
         try:
-            async with asyncio.timeout(None if self._serving else PATIENCE_SECONDS):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 worker = await self._acquire(self._waiting, due)
         except TimeoutError:
-            log.info("robot_worker_not_ready", level=thought.level)
+            log.info("robot_worker_not_free", level=thought.level)
             return await asyncio.to_thread(choose, _quick(thought))
         thought = replace(thought, seconds=self._fair_share(thought.seconds, due))
         try:
@@ -221,7 +220,6 @@ class RobotPool:
     def _replace(self, worker: Worker) -> None:
         worker.kill()
         self._all.discard(worker)
-        self._serving.discard(worker)
         self._spawn(self._add())
 
     def _spawn(self, starting: Coroutine[None, None, None]) -> None:
@@ -245,7 +243,6 @@ class RobotPool:
             await asyncio.sleep(1)
             await self._add()
             return
-        self._serving.add(worker)
         self._release(worker)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -13,8 +15,13 @@ from app.db.database import Database
 from app.games.service import GameId
 from app.reviews import repository, service
 from app.reviews.models import GameReview
+from app.robots import questions
+from app.robots.findings import Effort, Ply
 from app.robots.levels import lookahead_missing
-from tests.server import Guest, Socket, guest, play_on, serving
+from app.robots.pool import WorkerLost
+from app.robots.questions import PlyQuestion
+from tests.process import Process
+from tests.server import Guest, Socket, ThreadPool, guest, play_on, serving
 
 pytestmark = [
     pytest.mark.anyio,
@@ -111,18 +118,110 @@ async def test_the_queue_is_fair_and_claims_are_exclusive(database_url: str) -> 
         assert await repository.queue(session) == [games[0], games[3], games[1], games[2]]
     mine, theirs = uuid4(), uuid4()
     async with database.transaction() as session:
-        assert await service.take_next(session, mine, 1000) == games[0]
-        assert await service.take_next(session, theirs, 1000) == games[3]
+        assert (await service.take_next(session, mine, 1000)).game == games[0]
+        assert (await service.take_next(session, theirs, 1000)).game == games[3]
         late = 1001 + service.LEASE_MILLISECONDS
-        assert await service.take_next(session, theirs, late) == games[0], "the claim has run out"
+        assert (await service.take_next(session, theirs, late)).game == games[0], "the claim has run out"
         assert not await service.renew(session, games[0], mine, late, 3)
         assert await service.renew(session, games[0], theirs, late, 3)
         await service.hand_back(session, games[0], theirs, counts=True)
-        assert await service.take_next(session, mine, late) == games[0]
+        assert (await service.take_next(session, mine, late)).game == games[0]
         await service.hand_back(session, games[0], mine, counts=True)
-        assert await service.take_next(session, mine, late) == games[3], "given up after three tries"
+        last = await service.take_next(session, mine, late)
+        assert last.game == games[3]
+        assert last.given_up == ((games[0], 5),), "after three tries"
         row = await repository.review(session, games[0])
         assert row is not None
         await session.refresh(row)
         assert row.state == "failed"
     await database.close()
+
+
+async def test_a_review_that_fails_is_told_to_those_who_wait(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lose(self: ThreadPool, question: PlyQuestion) -> Ply:
+        raise WorkerLost("it always dies of this game")
+
+    monkeypatch.setattr(ThreadPool, "judge", lose)
+    async with serving(database_url) as server, guest(server.host) as one, one.socket() as socket:
+        game = await short_game(one, socket, 2)
+        assert (await one.http.post(f"/api/v1/games/{game}/review")).status_code == 202
+        frame = await socket.until("review")
+        while frame["state"] == "running":
+            frame = await socket.until("review")
+        assert (frame["state"], frame["room"]) == ("failed", f"game:{game}")
+        # Told after the commit; and who asks once more gets it tried once more.
+        assert (await one.http.get(f"/api/v1/games/{game}/review")).json()["state"] == "failed"
+        monkeypatch.undo()
+        assert (await one.http.post(f"/api/v1/games/{game}/review")).status_code == 202
+        assert (await reviewed(one.http, game))["state"] == "done"
+
+
+async def test_one_person_may_wait_for_five_reviews(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    hold = asyncio.Event()
+
+    async def wait(self: ThreadPool, question: PlyQuestion) -> Ply:
+        await hold.wait()
+        return await asyncio.to_thread(questions.judge, replace(question, effort=Effort(30, 20, 5)))
+
+    monkeypatch.setattr(ThreadPool, "judge", wait)
+    async with serving(database_url) as server, guest(server.host) as one, guest(server.host) as other:
+        async with one.socket() as socket:
+            games = [await short_game(one, socket, 1) for _ in range(8)]
+        # All at the same moment: none slips in between the count and the row.
+        asked = await asyncio.gather(*(one.http.post(f"/api/v1/games/{game}/review") for game in games))
+        assert sorted(answer.status_code for answer in asked) == [202] * service.MAX_WAITING + [429] * 3
+        refused = next(answer for answer in asked if answer.status_code == 429)
+        assert "5 of your reviews are waiting already" in refused.json()["detail"]
+        assert int(refused.headers["retry-after"]) > 0
+        left = next(game for game, answer in zip(games, asked, strict=True) if answer.status_code == 429)
+        assert (await other.http.post(f"/api/v1/games/{left}/review")).status_code == 202, "others have their own five"
+        again = games[asked.index(next(answer for answer in asked if answer.status_code == 202))]
+        assert (await one.http.post(f"/api/v1/games/{again}/review")).status_code == 202, "asking again is no sixth"
+        hold.set()
+        for game, answer in zip(games, asked, strict=True):
+            if answer.status_code == 202:
+                assert (await reviewed(one.http, game))["state"] == "done"
+        last = next(
+            game for game, answer in zip(games, asked, strict=True) if answer.status_code == 429 and game != left
+        )
+        assert (await one.http.post(f"/api/v1/games/{last}/review")).status_code == 202, "there is room again"
+
+
+@pytest.mark.timeout(240)
+async def test_a_server_killed_in_mid_review_leaves_it_to_the_next(database_url: str, tmp_path: Path) -> None:
+    database = Database(database_url)
+    process = Process(database_url, tmp_path / "log", robot_first_seconds=0.0, robot_next_seconds=0.0)
+    await asyncio.to_thread(process.start)
+    try:
+        async with guest(process.host) as one:
+            async with one.socket() as socket:
+                game = await short_game(one, socket, 5)
+                asked = await one.http.post(f"/api/v1/games/{game}/review")
+                assert asked.json()["total"] >= 6
+                frame = await socket.until("review")
+                async with asyncio.timeout(90):
+                    while frame["done"] < 2:
+                        frame = await socket.until("review")
+            assert frame["state"] == "running"
+            await asyncio.to_thread(process.kill)
+            async with database.read() as session:
+                row = await repository.review(session, UUID(game))
+                assert row is not None
+                assert (row.state, row.result, row.tries) == ("waiting", None, 1)
+                dead = row.lease
+                assert dead is not None, "its claim outlives the process"
+            await asyncio.to_thread(process.start)
+            async with asyncio.timeout(100):
+                while (answer := (await one.http.get(f"/api/v1/games/{game}/review")).json())["state"] != "done":
+                    assert answer["state"] != "failed"
+                    await asyncio.sleep(0.5)
+            assert len(answer["review"]["plies"]) == asked.json()["total"]
+            async with database.read() as session:
+                row = await repository.review(session, UUID(game))
+                assert row is not None
+                assert (row.tries, row.lease) == (2, None)
+    finally:
+        await asyncio.to_thread(process.kill)
+        await database.close()
