@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pydantic import BaseModel
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts import models
 from app.accounts import service as accounts
 from app.accounts.roles import Role
-from app.accounts.views import person_view
+from app.lobby.service import person_seen
 from app.protocol.views import Milliseconds, PersonView
 
 
@@ -27,10 +28,11 @@ class AccountView(BaseModel):
     rename_at: Milliseconds | None
 
 
-def account_view(person: models.Person, credential: models.Credential, now: int) -> AccountView:
+async def account_view(session: AsyncSession, person: models.Person, now: int) -> AccountView:
+    credential = await accounts.credential(session, person.id)
     rename_at = None if person.renamed_at is None else person.renamed_at + accounts.RENAME_DAYS * accounts.DAY
     return AccountView(
-        person=person_view(person),
+        person=await person_seen(session, person),
         email=credential.email,
         unconfirmed_email=credential.wanted_email,
         country=person.country,

@@ -13,7 +13,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts import addresses, emails, limits, models, passwords, sanctions, sessions
 from app.accounts import service as accounts
 from app.accounts.countries import COUNTRIES
-from app.accounts.views import person_view
 from app.chat.text import InvalidText, clean
 from app.errors import Conflict, TooFast
 from app.protocol.views import Milliseconds
@@ -26,7 +25,7 @@ from app.web.emails import Email
 from app.web.personal_data import personal_data
 from app.web.personal_views import PersonalData
 from app.web.renaming import announce
-from app.web.sessions import Password, SessionView, check_password
+from app.web.sessions import Password, SessionView, check_password, session_view
 
 router = APIRouter(prefix="/api/v1", tags=["account"])
 
@@ -126,7 +125,7 @@ async def register(
         services.hub.session_renewed(identity.token_hash, sessions.hash_token(token))
         await announce(services, person)
     set_token(request, response, token)
-    return SessionView(person=person_view(person))
+    return await session_view(services, person)
 
 
 async def _want(db: AsyncSession, person: models.Person, email: str, address: str, now: int) -> None:
@@ -140,8 +139,7 @@ async def _want(db: AsyncSession, person: models.Person, email: str, address: st
 async def account(member: Member, services: Services) -> AccountView:
     """Your account."""
     async with services.database.read() as db:
-        credential = await accounts.credential(db, member.person.id)
-    return account_view(member.person, credential, services.clock())
+        return await account_view(db, member.person, services.clock())
 
 
 @router.put("/account/profile")
@@ -149,8 +147,7 @@ async def change_profile(member: Member, wish: ProfileWish, services: Services) 
     """Change what others read of you."""
     async with services.database.transaction() as db:
         person = await accounts.change_profile(db, member.person.id, wish.country, wish.about)
-        credential = await accounts.credential(db, person.id)
-    return account_view(person, credential, services.clock())
+        return await account_view(db, person, services.clock())
 
 
 @router.put("/account/name")
@@ -158,9 +155,9 @@ async def change_name(member: Member, wish: NameWish, services: Services) -> Acc
     """Take another name, once in 30 days; the old one stays yours."""
     async with services.database.transaction() as db:
         person = await accounts.rename(db, member.person.id, wish.name, services.clock())
-        credential = await accounts.credential(db, person.id)
+        view = await account_view(db, person, services.clock())
     await announce(services, person)
-    return account_view(person, credential, services.clock())
+    return view
 
 
 @router.put("/account/password", status_code=204)

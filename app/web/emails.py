@@ -56,9 +56,9 @@ async def change_email(request: Request, member: Member, wish: EmailWish, servic
         else:
             await limits.take(session, emails.LIMIT, addresses.key(email), address, now)
             await emails.want(session, person, email, now)
-        credential = await accounts.credential(session, person.id)
+        view = await account_view(session, person, now)
     services.post.nudge()
-    return account_view(person, credential, now)
+    return view
 
 
 @router.post("/account/email/letter", status_code=202)
