@@ -66,7 +66,6 @@ async def take(session: AsyncSession, lease: UUID, now: int) -> OutgoingLetter |
     query = (
         update(OutgoingLetter)
         .where(OutgoingLetter.id == due.with_for_update(skip_locked=True).scalar_subquery())
-        .where(OutgoingLetter.due_at <= now)
         .values(lease=lease, due_at=now + LEASE, tries=OutgoingLetter.tries + 1)
         .returning(OutgoingLetter)
     )

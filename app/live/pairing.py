@@ -124,7 +124,7 @@ class Pairing:
                 game, left = await made
         except Exception as error:
             # Whether it was committed may be unknown: rather ask them to seek again than pair somebody twice.
-            if not isinstance(error, NotFound):
+            if not isinstance(error, NotFound | Conflict):
                 log.exception("pairing_failed")
             for seek in (a, b):
                 self._tell(seek.person, None)

@@ -13,7 +13,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts import addresses, emails, limits, models, passwords, sanctions, sessions
 from app.accounts import service as accounts
 from app.accounts.countries import COUNTRIES
-from app.accounts.views import person_view
 from app.chat.text import InvalidText, clean
 from app.errors import Conflict, TooFast
 from app.protocol.views import Milliseconds
@@ -26,7 +25,7 @@ from app.web.emails import Email
 from app.web.personal_data import personal_data
 from app.web.personal_views import PersonalData
 from app.web.renaming import announce
-from app.web.sessions import Password, SessionView, check_password
+from app.web.sessions import Password, SessionView, check_password, session_view
 
 router = APIRouter(prefix="/api/v1", tags=["account"])
 
@@ -126,7 +125,7 @@ async def register(
         services.hub.session_renewed(identity.token_hash, sessions.hash_token(token))
         await announce(services, person)
     set_token(request, response, token)
-    return SessionView(person=person_view(person))
+    return await session_view(services, person)
 
 
 async def _want(db: AsyncSession, person: models.Person, email: str, address: str, now: int) -> None:

@@ -15,7 +15,6 @@ from app.accounts import limits, names, sanctions
 from app.accounts import service as accounts
 from app.accounts import sessions as browser_sessions
 from app.accounts.models import Person as PersonRow
-from app.accounts.views import person_view
 from app.errors import TooFast, WrongPassword
 from app.lobby.service import person_seen
 from app.protocol.views import PersonView
@@ -40,10 +39,16 @@ class LogInWish(RequestBody):
     password: Password
 
 
+async def session_view(services: ServiceSet, person: PersonRow) -> SessionView:
+    """The person with ranking and crown, as the socket's welcome has them."""
+    async with services.database.read() as db:
+        return SessionView(person=await person_seen(db, person))
+
+
 @router.get("")
 async def session(person: OptionalPerson, services: Services) -> SessionView:
     """Who this browser is."""
-    return SessionView(person=None if person is None else await _seen(services, person))
+    return SessionView(person=None) if person is None else await session_view(services, person)
 
 
 @router.post("", status_code=201)
@@ -62,13 +67,7 @@ async def log_in(request: Request, response: Response, wish: LogInWish, services
     if old is not None:
         services.hub.close_session(accounts.hash_token(old))
     set_token(request, response, token)
-    return SessionView(person=await _seen(services, person))
-
-
-async def _seen(services: ServiceSet, person: PersonRow) -> PersonView:
-    """With ranking and crown, as the live line tells it too: whichever comes last, the page shows the same."""
-    async with services.database.read() as db:
-        return await person_seen(db, person)
+    return await session_view(services, person)
 
 
 async def check_password(services: ServiceSet, name: str, password: str, address: str) -> PersonRow:
@@ -104,14 +103,14 @@ async def play_as_guest(
     """Become a guest; whoever is somebody already stays that."""
     if person is not None:
         response.status_code = 200
-        return SessionView(person=await _seen(services, person))
+        return await session_view(services, person)
     client = client_of(request, services.trust_proxy)
     await _limit(request, client.address, services.guests_per_hour)
     async with services.database.transaction() as db:
         await sanctions.check_address(db, client.address, services.clock())
         guest, token = await accounts.create_guest(db, client, services.clock())
     set_token(request, response, token)
-    return SessionView(person=person_view(guest))
+    return await session_view(services, guest)
 
 
 @router.delete("", status_code=204)

@@ -59,9 +59,10 @@ async def test_a_table_that_was_being_read_or_told_has_the_new_name(
 
         monkeypatch.setattr(lobby, "view", slow)
         room = await hub.table(UUID(table))
+        read = room.table
         assert before is not None
         hub.tables_changed([before])
-        for shown in (room.table, hub.lobby.known(table)):
+        for shown in (read, room.table, hub.lobby.known(table)):
             assert shown is not None
             assert (shown.opener.name, shown.slots[0].player and shown.slots[0].player.name) == ("Countess",) * 2
 
@@ -100,6 +101,9 @@ async def test_ranking_and_crown_stay_beside_another_name(database_url: str) -> 
             await watching.join("lobby")
             await mine.join("lobby")
             await _rename(me)
+            for path in ("session", "account"):
+                person = (await me.http.get(f"/api/v1/{path}")).json()["person"]
+                assert (person["name"], person["ranking"], person["crown"]) == ("Countess", 712, True)
             seen: dict[str, Any] = {}
             while seen.get("name") != "Countess":
                 frame = await watching.until("people")

@@ -20,6 +20,7 @@ from app.games.models import Game, GameEvent
 from app.lobby import service as lobby
 from app.lobby.models import Table
 from app.lobby.wishes import TableWish
+from app.play.events import Options
 from app.standings.models import Settlement
 from app.upkeep import guests, prune
 from app.upkeep.ages import DAY, GUESTS, KEPT_LINES, TALK, VOID_GAMES
@@ -115,11 +116,12 @@ async def test_what_comes_to_nothing_goes_and_its_guest_after_it(database: Datab
     assert (await _count(database, ChatLine), await _count(database, Table)) == (0, 0)
 
 
-async def test_games_that_counted_stay_however_old(database: Database) -> None:
+async def test_finished_games_stay_however_old(database: Database) -> None:
     ann, bob = await people(database, "Ann", "Bob")
     won = await finish(database, [player(ann), player(bob)], resign=(0, 14), started=OLD - 900 * DAY)
+    friendly = await finish(database, [player(ann), ROBOT], options=Options(), resign=(0, 14), started=OLD)
     assert await prune.run(database, NOW) == NOTHING
-    assert await _all(database, Game.id) == {won.game}
+    assert await _all(database, Game.id) == {won.game, friendly.game}
 
 
 async def test_old_talk_goes_but_for_what_is_shown_or_reported(database: Database) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from uuid import UUID
 
 import pytest
 from sqlalchemy import select, text, update
@@ -113,7 +114,11 @@ async def test_forged_expired_and_overtaken_links_confirm_nothing(database_url: 
             await box.has(2)
             first, second = box.letters
             assert (await confirm(me, first)).status_code == 422, "another address is wanted by now"
-            for forged in ("", "x", token_in(second, "confirm")[:-1], me.http.cookies["loopline"], "a\x00"):
+            # Its letter was being written while the other address was asked for.
+            async with server.services.database.transaction() as db:
+                later, who = server.services.clock() + 9_999_999, UUID(me.person["id"])
+                db.add(EmailConfirmation(token_hash=hash_token("late"), person_id=who, email=MAIL, expires_at=later))
+            for forged in ("late", "", "x", token_in(second, "confirm")[:-1], me.http.cookies["loopline"], "a\x00"):
                 answer = await me.http.put("/api/v1/email-confirmations", json={"token": forged})
                 assert (answer.status_code, answer.json()["code"]) == (422, "unprocessable")
             async with server.services.database.transaction() as db:
