@@ -165,12 +165,16 @@ def _seat(seat: Row[Any], colours: str) -> ArchiveSeat:
     )
 
 
+def robot_name(level: str) -> str:
+    """What the robot of that level is called; the level itself where there is none any more."""
+    return next((one.name for one in LEVELS if one.id == level), level)
+
+
 def player_or_robot(person: UUID | None, name: str | None, kind: str | None, level: str | None) -> PlayerView | None:
     """A person's or a robot's view; None for somebody who has been removed, or is under "deleted"."""
     if level is not None:
-        robot = next((one for one in LEVELS if one.id == level), None)
-        ranking = None if robot is None else robot.ranking
-        return PlayerView(kind="robot", id=None, name=robot.name if robot else level, level=level, ranking=ranking)
+        ranking = next((one.ranking for one in LEVELS if one.id == level), None)
+        return PlayerView(kind="robot", id=None, name=robot_name(level), level=level, ranking=ranking)
     if person is None or name is None or kind == "deleted":
         return None
     shown = "registered" if kind == "registered" else "guest"

@@ -20,6 +20,7 @@ from app.play.events import Options
 from app.reviews.models import GameHint, GameReview
 from app.robots.levels import lookahead_missing
 from app.standings import daily
+from app.standings.tables import month_name
 from tests.server import Guest, Serving, guest, play_on, serving
 from tests.standings.factories import finish, play, player
 from tests.web.people import PASSWORD, browser, register
@@ -35,7 +36,9 @@ class Told:
     cookies: dict[str, dict[str, str]] = field(default_factory=dict)
     token: str = ""
     ids: dict[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
     games: dict[str, str] = field(default_factory=dict)
+    month: str = ""
 
 
 def synchronous(url: str) -> str:
@@ -55,6 +58,8 @@ async def fill(url: str) -> Told:
                 await register(eve, "Eve")
                 people = {"Rolf": root, "Ann": ann, "Bob": bob, "Eve": eve, "Gus": gus}
                 told.ids = {name: str(who.person["id"]) for name, who in people.items()}
+                told.names = {name: str(who.person["name"]) for name, who in people.items()}
+                told.month = month_name(server.services.clock() - 38 * DAY)
                 await _play(server, people, told)
                 await _talk(server, people)
                 await _run_the_place(server, people, told)
