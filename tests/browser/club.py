@@ -65,6 +65,21 @@ def _pick(page: Page) -> None:
     page.wait_for_timeout(150)
 
 
+def _talk(page: Page) -> None:
+    """Open the talk where it doesn't stand open."""
+    line, opener = page.get_by_test_id("talk-line").first, page.get_by_test_id("talk-open")
+    expect(line.or_(opener).filter(visible=True).first).to_be_visible()
+    if not line.is_visible():
+        opener.click()
+    expect(line).to_be_visible()
+
+
+def _name_menu(page: Page) -> None:
+    _talk(page)
+    page.locator("[data-testid=talk-line] .name-tag").first.click()
+    expect(page.get_by_role("menu")).to_be_visible()
+
+
 def _id(name: str) -> str:
     return f"[data-testid={name}]"
 
@@ -75,10 +90,14 @@ def states(told: Told) -> list[State]:
     ann = told.ids["Ann"]
     return [
         State("lobby-nobody", None, "/", _id("play-robot")),
-        State("lobby", "Ann", "/", "[data-testid=talk]"),
+        State("lobby", "Ann", "/", _id("table")),
         State("lobby-invited", "Bob", "/", _id("invitation")),
         State("settings", "Ann", "/", _id("play-robot"), _press(_id("settings"))),
         State("open-table", "Ann", "/", _id("play-robot"), _press(_id("open-table"))),
+        State("table", "Ann", f"/table/{told.ids['table']}", _id("table")),
+        State("table-robot", "Ann", f"/table/{told.ids['table']}", _id("table"), _press("[data-act=robot]")),
+        State("name-menu", "Bob", "/", _id("play-robot"), _name_menu),
+        State("talk", "Gus", "/", _id("play-robot"), _talk),
         State("game-play", "Bob", f"/game/{running}", _id("board"), _pick),
         State("game-other", "Ann", f"/game/{running}", _id("board")),
         State("game-menu", "Ann", f"/game/{running}", _id("board"), _press(_id("menu"))),
@@ -122,7 +141,7 @@ def enter(page: Page, club: Club, state: State) -> None:
     for name, value in club.told.cookies.get(state.who or "", {}).items():
         page.context.add_cookies([{"name": name, "value": value, "url": f"http://{club.server.host}"}])
     path = state.path.replace("{month}", club.told.month)
-    page.goto(f"http://{club.server.host}{path}")
-    expect(page.locator(state.ready).first).to_be_visible()
+    page.goto(f"http://{club.server.host}{path}", wait_until="domcontentloaded")
+    expect(page.locator(state.ready).first).to_be_visible(timeout=30_000)
     if state.act is not None:
         state.act(page)

@@ -55,7 +55,7 @@ def violations(page: Page, axe: str) -> list[str]:
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
 def test_nothing_grave_on_any_page(browser: Browser, club: Club, axe: str, window: dict[str, Any]) -> None:
     context = browser.new_context(**window, reduced_motion="reduce")
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(30_000)
     page = context.new_page()
     found: dict[str, list[str]] = {}
     for state in states(club.told):

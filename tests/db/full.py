@@ -61,7 +61,7 @@ async def fill(url: str) -> Told:
                 told.names = {name: str(who.person["name"]) for name, who in people.items()}
                 told.month = month_name(server.services.clock() - 38 * DAY)
                 await _play(server, people, told)
-                await _talk(server, people)
+                await _talk(server, people, told)
                 await _run_the_place(server, people, told)
                 await _leave_traces(people, told)
                 told.cookies = {name: dict(who.http.cookies) for name, who in people.items() if name != "Eve"}
@@ -123,7 +123,7 @@ async def _review(ann: Guest, game: str) -> None:
     raise AssertionError("the review was not done within two minutes")
 
 
-async def _talk(server: Serving, people: dict[str, Guest]) -> None:
+async def _talk(server: Serving, people: dict[str, Guest], told: Told) -> None:
     ann, gus = people["Ann"], people["Gus"]
     async with ann.socket() as socket:
         await socket.join("lobby")
@@ -133,6 +133,7 @@ async def _talk(server: Serving, people: dict[str, Guest]) -> None:
     async with ann.socket():
         table = await _ok(ann, "POST", "/tables", seats=2, visibility="invited")
         await _ok(ann, "POST", f"/tables/{table['id']}/invitations", name="Bobby")
+        told.ids["table"] = table["id"]
 
 
 async def _run_the_place(server: Serving, people: dict[str, Guest], told: Told) -> None:
