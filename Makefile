@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 LOOPLINE_PORT ?= 8000
 export LOOPLINE_PORT
 
-.PHONY: play test test-page check check-page bench rough format env clean
+.PHONY: play test test-page axe check check-page bench rough format env clean
 
 env: $(VENV)/.installed
 
@@ -27,7 +27,7 @@ $(VENV)/.warm: $(VENV)/.installed $(wildcard app/robots/kernels/*.py)
 # A file's tests stay in one process: many share a server. Browsers want the machine to themselves.
 SIDE_BY_SIDE ?= -n auto --maxprocesses 4 --dist loadfile
 
-test: env test-page
+test: env test-page axe
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) tests --ignore=tests/browser
 	$(BIN)/python -m pytest tests/browser
 
@@ -45,6 +45,11 @@ SKIP_PAGE = if [ "$$LOOPLINE_REQUIRE_SERVICES" = 1 ]; then echo "FAILED $@: ther
 
 test-page:
 	@if $(HAVE_NODE); then cd tests/js && node --test; else $(SKIP_PAGE); fi
+
+# What the browsers' tests look for faults of accessibility with.
+axe:
+	@if $(HAVE_NODE) && command -v npm >/dev/null; then $(MAKE) --no-print-directory tests/js/node_modules/.package-lock.json; \
+	else $(SKIP_PAGE); fi
 
 check-page:
 	@if $(HAVE_NODE) && command -v npm >/dev/null; then $(MAKE) --no-print-directory tests/js/node_modules/.package-lock.json && \

@@ -29,6 +29,7 @@ from app.web.admin import (
     person_view,
     sanction_view,
 )
+from app.web.archive import robot_name
 from app.web.cursors import Cursor
 from app.web.dependencies import Services
 from app.web.personal_views import FormerNameView
@@ -80,7 +81,7 @@ class AdminSessions(BaseModel):
 
 
 class AdminSeat(BaseModel):
-    """`person` and `level` are null for somebody who has been removed."""
+    """`name` is a person's or a robot's; `person` and `level` are null for somebody who has been removed."""
 
     seat: int
     colour: Colour
@@ -287,7 +288,7 @@ def _seat(row: Any, colours: str) -> AdminSeat:
             "seat": row.seat,
             "colour": colours[row.seat],
             "person": row.person_id,
-            "name": row.name,
+            "name": row.name if row.level is None else robot_name(row.level),
             "level": row.level,
             "score": row.score,
             "outcome": row.outcome,

@@ -166,14 +166,20 @@ def _seat(seat: Row[Any], colours: str, robots: Mapping[str, int]) -> ArchiveSea
     )
 
 
+def robot_name(level: str) -> str:
+    """What the robot of that level is called; the level itself where there is none any more."""
+    return next((one.name for one in LEVELS if one.id == level), level)
+
+
 def player_or_robot(
     person: UUID | None, name: str | None, kind: str | None, level: str | None, robots: Mapping[str, int]
 ) -> PlayerView | None:
-    """A person's or a robot's view; None for somebody who has been removed, or is under "deleted". `robots` are the rankings of all levels."""
+    """A person's or a robot's view; None for somebody who has been removed, or is under "deleted".
+
+    `robots` are the rankings of all levels.
+    """
     if level is not None:
-        robot = next((one for one in LEVELS if one.id == level), None)
-        name = robot.name if robot else level
-        return PlayerView(kind="robot", id=None, name=name, level=level, ranking=robots.get(level))
+        return PlayerView(kind="robot", id=None, name=robot_name(level), level=level, ranking=robots.get(level))
     if person is None or name is None or kind == "deleted":
         return None
     shown = "registered" if kind == "registered" else "guest"

@@ -68,9 +68,9 @@ async def test_games_of_every_visibility_are_found(server: Serving) -> None:
         rest = (await mo.http.get(f"{ADMIN}/games", params={"cursor": found["next"]})).json()
         assert {one["id"] for one in found["games"] + rest["games"]} == set(games)
         one = (await mo.http.get(f"{ADMIN}/games/{games[0]}")).json()
-        assert [(seat["seat"], seat["name"] or seat["level"]) for seat in one["seats"]] == [
+        assert [(seat["seat"], seat["name"]) for seat in one["seats"]] == [
             (0, ann.person["name"]),
-            (1, "novice"),
+            (1, "Pebble"),
         ]
         assert (await mo.http.get(f"{ADMIN}/games/{uuid4()}")).status_code == 404
 

@@ -21,6 +21,7 @@ from app.play.events import Options, Player, PlayerKind
 from app.reviews.models import GameHint, GameReview
 from app.robots.levels import lookahead_missing
 from app.standings import daily
+from app.standings.tables import month_name
 from tests.server import Guest, Serving, guest, play_on, serving
 from tests.standings.factories import finish, play, player
 from tests.web.people import PASSWORD, Box, browser, confirm, letter_box, register
@@ -36,7 +37,9 @@ class Told:
     cookies: dict[str, dict[str, str]] = field(default_factory=dict)
     token: str = ""
     ids: dict[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
     games: dict[str, str] = field(default_factory=dict)
+    month: str = ""
 
 
 def synchronous(url: str) -> str:
@@ -59,8 +62,10 @@ async def fill(url: str) -> Told:
                 await register(eve, "Eve")
                 people = {"Rolf": root, "Ann": ann, "Bob": bob, "Eve": eve, "Gus": gus}
                 told.ids = {name: str(who.person["id"]) for name, who in people.items()}
+                told.names = {name: str(who.person["name"]) for name, who in people.items()}
+                told.month = month_name(server.services.clock() - 38 * DAY)
                 await _play(server, people, told)
-                await _talk(server, people)
+                await _talk(server, people, told)
                 await _run_the_place(server, people, told)
                 await _leave_traces(server, people, box, told)
                 told.cookies = {name: dict(who.http.cookies) for name, who in people.items() if name != "Eve"}
@@ -125,7 +130,7 @@ async def _review(ann: Guest, game: str) -> None:
     raise AssertionError("the review was not done within two minutes")
 
 
-async def _talk(server: Serving, people: dict[str, Guest]) -> None:
+async def _talk(server: Serving, people: dict[str, Guest], told: Told) -> None:
     ann, gus = people["Ann"], people["Gus"]
     async with ann.socket() as socket:
         await socket.join("lobby")
@@ -135,6 +140,7 @@ async def _talk(server: Serving, people: dict[str, Guest]) -> None:
     async with ann.socket():
         table = await _ok(ann, "POST", "/tables", seats=2, visibility="invited")
         await _ok(ann, "POST", f"/tables/{table['id']}/invitations", name="Bobby")
+        told.ids["table"] = table["id"]
 
 
 async def _run_the_place(server: Serving, people: dict[str, Guest], told: Told) -> None:

@@ -28,7 +28,7 @@ export function gamesView(app, id, signal) {
 
 /** @param {AdminApp} app @param {AdminGame} game @param {() => void} changed @param {AbortSignal} signal */
 function gameRow(app, game, changed, signal) {
-  const seats = game.seats.flatMap((seat, i) => [i > 0 && ", ", seat.person ? person({ id: seat.person, name: seat.name }) : (seat.level ?? "somebody who has left"), seat.score !== null && ` ${seat.score}`]);
+  const seats = game.seats.flatMap((seat, i) => [i > 0 && ", ", seat.person ? person({ id: seat.person, name: seat.name }) : (seat.name ?? "somebody who has left"), seat.score !== null && ` ${seat.score}`]);
   const counts = game.settled_at !== null && game.uncounted === null && game.reversed_at === null;
   const effect = game.reversed_at !== null ? `taken back ${when(game.reversed_at)}` : game.uncounted !== null ? `counts for nothing: ${game.uncounted.replaceAll("_", " ")}` : counts ? "counts" : "not settled";
   return el(

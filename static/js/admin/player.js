@@ -3,6 +3,7 @@
 import { choice, field } from "../account/form.js";
 import { browserName } from "../account/words.js";
 import { load } from "../pages/rankings-parts.js";
+import { LASTING, isMonth, tableName } from "../pages/rankings-words.js";
 import { el, refill } from "../shell/dom.js";
 import { SPANS, actButton, untilOf, when } from "./parts.js";
 
@@ -49,7 +50,7 @@ function detail(app, found, reload, signal) {
     app.may("moderator") && el("div", { class: "admin-acts" }, ...moderating(app, found, reload, signal)),
     isPlayer && app.may("administrator") && el("div", { class: "admin-acts" }, roles(app, person, reload, signal)),
     section("Sanctions", found.sanctions.map((one) => sanction(app, one, reload, signal)), "None."),
-    isPlayer && section("Rankings", found.ratings.map((one) => el("li", {}, el("p", {}, `${one.table}: ${one.rating.toFixed(1)} from ${one.games} games`))), "No ranked game yet."),
+    isPlayer && section("Rankings", found.ratings.map((one) => el("li", {}, el("p", {}, `${tableName(one.table)}: ${one.rating.toFixed(1)} from ${one.games} ${one.games === 1 ? "game" : "games"}`))), "No ranked game yet."),
     isPlayer && el("p", {}, `Title: ${found.title}${found.exempt ? ", exempt" : ""}${found.barred ? ", withdrawn for good" : ""}. ${found.frozen ? "The rankings are frozen." : ""}`),
     isPlayer && app.may("ratings") && el("div", { class: "admin-acts" }, ...ruling(app, found, reload, signal)),
     app.may("moderator") && sessions(app, person.id, signal),
@@ -120,9 +121,9 @@ function roles(app, person, done, signal) {
 }
 
 /** @param {AdminApp} app @param {PlayerDetail} found @param {() => void} done @param {AbortSignal} signal */
-function ruling(app, { person, frozen }, done, signal) {
+function ruling(app, { person, frozen, ratings }, done, signal) {
   const path = `/admin/players/${person.id}`;
-  const table = () => field({ name: "table", label: "Table", value: "all_time", maxlength: 16, hint: "all_time, doubles, tournament, master, or a month as 2026-11" });
+  const table = () => choice({ name: "table", label: "Table", options: tablesOf(ratings), value: "all_time", required: true });
   const at = (/** @type {string} */ name) => `${path}/ratings/${encodeURIComponent(name)}`;
   return [
     actButton({ app, label: "Set a rating", testid: "set-rating", fields: () => [table(), field({ name: "rating", label: "Rating", type: "number", maxlength: 8 })], act: ({ reason, table, rating }) => app.rest.put(at(table), { reason, rating: Number(rating) }), done, signal }),
@@ -148,6 +149,12 @@ function ruling(app, { person, frozen }, done, signal) {
       signal,
     }),
   ];
+}
+
+/** The tables to choose from: those that last, this month, and the months of the player. @param {{ table: string }[]} ratings @returns {[string, string][]} */
+function tablesOf(ratings) {
+  const months = new Set([new Date().toISOString().slice(0, 7), ...ratings.map(({ table }) => table).filter(isMonth)]);
+  return [...LASTING, ...[...months].sort().reverse()].map((table) => [table, tableName(table)]);
 }
 
 /** @param {AdminApp} app @param {string} id @param {AbortSignal} signal */

@@ -31,6 +31,8 @@ export function stateAt(state, ply) {
   return {
     ...state,
     hands,
+    // Nobody is missed at a game that is over.
+    presence: game.result ? state.presence.map(() => /** @type {const} */ ("here")) : state.presence,
     game: {
       ...game,
       seats: game.seats.map((one, i) => ({ ...one, hand: held(hands[i]) })),

@@ -57,17 +57,20 @@ function slotFace(app, table, slot, isOwn) {
   }
   if (isOwn && slot.player) {
     const leave = () => free(app, table, slot.slot);
-    const label = `You sit on ${colour}. Leave the table.`;
-    return el("button", { type: "button", class: "slot-face", "aria-label": label, data, on: { click: leave } }, gem(slot.colour), words(el("b", {}, "You"), "Leave"));
+    const you = el("b", {}, "You", unseen(` sit on ${colour}.`));
+    return el("button", { type: "button", class: "slot-face", data, on: { click: leave } }, gem(slot.colour), words(you, "Leave", unseen(" the table")));
   }
   const take = () => sit(app, table, slot.slot);
   return el("button", { type: "button", class: "slot-face", data, on: { click: take } }, gem(slot.colour), words("Sit here", colour));
 }
 
-/** @param {import("../shell/dom.js").Child} first @param {string} second */
-function words(first, second) {
-  return el("span", { class: "slot-words" }, el("span", { class: "slot-first" }, first), el("small", {}, second));
+/** @param {import("../shell/dom.js").Child} first @param {import("../shell/dom.js").Child[]} second */
+function words(first, ...second) {
+  return el("span", { class: "slot-words" }, el("span", { class: "slot-first" }, first), " ", el("small", {}, ...second));
 }
+
+/** @param {string} text for those who listen */
+const unseen = (text) => el("span", { class: "hidden" }, text);
 
 /** @param {App} app @param {Table} table @param {Slot} slot */
 function openerAct(app, table, slot) {

@@ -29,6 +29,8 @@ const NOTES = {
 /** @type {Record<string, string>} */
 const KIND_OF_CHANGE = { reversal: "Game taken back", refund: "Given back", correction: "Corrected", reset: "Reset" };
 
+export const LASTING = Object.keys(TABLES);
+
 /** @param {string} table @returns {boolean} "2026-11" */
 export function isMonth(table) {
   return /^\d{4}-\d{2}$/.test(table);

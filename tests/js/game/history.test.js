@@ -45,3 +45,12 @@ test("from a snapshot of a finished game the way back leads to six tiles in each
   assert.deepEqual(back.game.seats.map(({ hand }) => hand), start.game.seats.map((/** @type {any} */ { hand }) => hand));
   assert.deepEqual([back.game.bag, back.game.result], [start.game.bag, null]);
 });
+
+test("looking back in a finished game nobody is missed; in a running one it is as it is now", () => {
+  const { end } = frames("two-seats");
+  const away = /** @type {const} */ (["offline", "here"]);
+  const over = { ...begin(end.game, end.seq), presence: [...away] };
+  assert.deepEqual(stateAt(over, 1).presence, ["here", "here"]);
+  const running = { ...over, game: { ...over.game, result: null } };
+  assert.deepEqual(stateAt(running, 1).presence, away);
+});
