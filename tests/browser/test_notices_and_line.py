@@ -11,7 +11,7 @@ from tests.browser.people import DESK, on_move, people, sit_down
 from tests.browser.play import place_one, start_robot_game, wait_for_turn
 from tests.process import Process
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 _SPY = """
 window.shown = [];

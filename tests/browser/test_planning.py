@@ -9,7 +9,7 @@ from tests.browser.people import DESK, catch_up, on_move, people, sit_down
 from tests.browser.play import central_target, pick_playable, place_one, start_robot_game, wait_for_more, wait_for_turn
 from tests.process import Process
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 
 def _plan_one(page: Page, number: int) -> None:

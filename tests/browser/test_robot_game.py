@@ -21,7 +21,7 @@ from tests.browser.play import (
 )
 from tests.process import Process
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 
 def test_a_whole_game_by_mouse(desk: Page) -> None:
