@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager
-from typing import Protocol
+from typing import Any, Protocol
 
 from fastapi import FastAPI, WebSocket
 from prometheus_client import CollectorRegistry, Gauge
@@ -125,24 +125,47 @@ async def _socket(websocket: WebSocket) -> None:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    pool: Pool = app.state.pool
+    services = app.state.services = _services(app, pool)
+    hub = services.hub
+    sockets = Gauge("loopline_sockets", "Open sockets", registry=app.state.registry)
+    sockets.set_function(lambda: len(hub.connections))
+    await pool.start()
+    await hub.start()
+    services.pairing.start()
+    services.reviews.start()
+    services.post.start()
+    chores = [asyncio.create_task(work, name=name) for name, work in _chores(hub, services.database)]
+    try:
+        yield
+    finally:
+        for chore in chores:
+            chore.cancel()
+        await asyncio.gather(*chores, return_exceptions=True)
+        await services.reviews.close()
+        await services.pairing.close()
+        await hub.close()
+        await services.post.close()
+        services.hasher.close()
+        await pool.close()
+        await services.database.close()
+
+
+def _services(app: FastAPI, pool: Pool) -> ServiceSet:
+    """Everything that answers requests, made from the settings; nothing of it runs yet."""
     settings: Settings = app.state.settings
     database = Database(settings.database_url)
-    pool: Pool = app.state.pool
     pace = Pace(settings.robot_first_seconds, settings.robot_next_seconds, settings.robot_think_seconds)
-    driver = RobotDriver(pool, pace, milliseconds)
-    hub = Hub(database, driver, milliseconds, settings.absence_grace_seconds)
-    pairs = Pairing(hub, database, deal, milliseconds)
-    background = Reviews(database, pool, hub.open_game, milliseconds)
-    hasher, post = Hasher(), Post(database, letter_box(settings), settings.site, milliseconds)
-    app.state.services = ServiceSet(
+    hub = Hub(database, RobotDriver(pool, pace, milliseconds), milliseconds, settings.absence_grace_seconds)
+    return ServiceSet(
         database=database,
-        hasher=hasher,
-        post=post,
+        hasher=Hasher(),
+        post=Post(database, letter_box(settings), settings.site, milliseconds),
         metrics_token=None if settings.metrics_token is None else settings.metrics_token.get_secret_value(),
         hub=hub,
-        pairing=pairs,
+        pairing=Pairing(hub, database, deal, milliseconds),
         rematches=Rematches(hub, database, deal, milliseconds),
-        reviews=background,
+        reviews=Reviews(database, pool, hub.open_game, milliseconds),
         hints=HintGiver(database, pool, milliseconds),
         clock=milliseconds,
         deal=deal,
@@ -155,30 +178,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         message_burst=settings.message_burst,
         message_rate=settings.message_rate,
     )
-    sockets = Gauge("loopline_sockets", "Open sockets", registry=app.state.registry)
-    sockets.set_function(lambda: len(hub.connections))
-    await pool.start()
-    await hub.start()
-    pairs.start()
-    background.start()
-    post.start()
-    chores = [
-        asyncio.create_task(keep_tidy(database, milliseconds), name="housekeeping"),
-        asyncio.create_task(DailyJob(database, milliseconds).run(), name="daily"),
-        asyncio.create_task(Doorkeeper(hub, database, milliseconds).run(), name="doorkeeper"),
-    ]
+
+
+def _chores(hub: Hub, database: Database) -> Iterator[tuple[str, Coroutine[Any, Any, None]]]:
+    """What goes on in the background until the server is closed, by name."""
+    yield "housekeeping", keep_tidy(database, milliseconds)
+    yield "daily", DailyJob(database, milliseconds).run()
+    yield "doorkeeper", Doorkeeper(hub, database, milliseconds).run()
     if not database.is_sqlite:
-        chores.append(asyncio.create_task(Follower(hub, database).run(), name="follower"))
-    try:
-        yield
-    finally:
-        for chore in chores:
-            chore.cancel()
-        await asyncio.gather(*chores, return_exceptions=True)
-        await background.close()
-        await pairs.close()
-        await hub.close()
-        await post.close()
-        hasher.close()
-        await pool.close()
-        await database.close()
+        yield "follower", Follower(hub, database).run()

@@ -11,12 +11,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from app.db import migrate
+from tests.browser.people import PATIENCE
 from tests.conftest import missing
 from tests.process import Process
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-# A busy machine is slow, not wrong: whatever is waited for has as long as a click has.
-PATIENCE = 15_000
 expect.set_options(timeout=PATIENCE)
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.people import PATIENCE
 from tests.browser.play import place_one, start_robot_game, wait_for_turn
 from tests.browser.test_pages_on_a_phone import SPILLED
 from tests.process import Process
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 PASSWORD = "correct horse battery"
 
@@ -21,7 +22,7 @@ PASSWORD = "correct horse battery"
 def elsewhere(browser: Browser, server: Process) -> Iterator[Page]:
     """Another device, on which nobody is logged in."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(f"http://{server.host}/")
     yield page

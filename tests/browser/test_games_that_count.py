@@ -21,7 +21,7 @@ from tests.browser.play import place_one
 from tests.browser.test_pages_on_a_phone import SPILLED
 from tests.process import Process
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 
 def _picture(page: Page, name: str) -> None:

@@ -11,7 +11,7 @@ from tests.browser.people import DESK, PHONE, catch_up, enter, on_move, people, 
 from tests.browser.play import place_one, play_to_the_end, start_robot_game
 from tests.process import Process
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 
 def test_a_spectator_steps_back_and_is_not_pulled_to_the_live_end(browser: Browser, server: Process) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import _page
 from tests.process import Process
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 GAME = re.compile(r"/game/[0-9a-f-]{36}$")
 
@@ -57,6 +57,13 @@ def test_looking_can_be_stopped_and_lasts_over_a_reload(desk: Page) -> None:
     expect(desk.get_by_test_id("seeking")).to_be_visible()
     desk.get_by_test_id("stop-seeking").click()
     expect(desk.get_by_test_id("seek")).to_be_visible()
+
+
+def test_who_finds_nobody_is_offered_a_robot_meanwhile(desk: Page) -> None:
+    desk.get_by_test_id("seek").click()
+    desk.get_by_test_id("robot-meanwhile").click(timeout=40_000)
+    desk.wait_for_url(GAME)
+    expect(desk.locator(".others [data-kind=robot]")).to_be_visible()
 
 
 def test_an_invited_friend_is_told_sits_and_plays(desk: Page, phone: Page) -> None:

@@ -11,7 +11,7 @@ from tests.browser.people import DESK, on_move, people, sit_down
 from tests.browser.play import place_one, start_robot_game, wait_for_turn
 from tests.process import Process
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 _SPY = """
 window.shown = [];
@@ -58,5 +58,5 @@ def test_a_lost_line_shows_at_once_and_locks_the_hand(desk: Page) -> None:
     desk.keyboard.press("1")
     expect(desk.locator("[data-picked]")).to_have_count(0)
     desk.context.set_offline(False)
-    expect(desk.locator(".room[data-locked=false]")).to_be_visible(timeout=30_000)
+    expect(desk.locator(".room[data-locked=false]")).to_be_visible()
     place_one(desk, "click")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 SPILLED = "document.documentElement.scrollWidth - document.documentElement.clientWidth + (innerWidth > 360 ? innerWidth - 360 : 0)"
 

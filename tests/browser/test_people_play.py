@@ -13,7 +13,7 @@ from tests.browser.people import DESK, PHONE, choose, enter, on_move, people, si
 from tests.browser.play import place_one
 from tests.process import Process
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 
 _LISTEN = """() => {

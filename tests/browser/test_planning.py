@@ -9,7 +9,7 @@ from tests.browser.people import DESK, catch_up, on_move, people, sit_down
 from tests.browser.play import central_target, pick_playable, place_one, start_robot_game, wait_for_more, wait_for_turn
 from tests.process import Process
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 
 def _plan_one(page: Page, number: int) -> None:
@@ -77,7 +77,7 @@ def test_a_placement_whose_answer_was_lost_is_made_once(desk: Page, server: Proc
     desk.evaluate("document.querySelector('[data-testid=confirm]')?.click()")
     expect(desk.locator(".room[data-locked=true]")).to_be_visible()
     server.start()
-    expect(desk.locator(".room[data-locked=false]")).to_be_visible(timeout=20_000)
+    expect(desk.locator(".room[data-locked=false]")).to_be_visible()
     open_still = desk.locator("[data-testid=confirm]:enabled")
     expect(open_still.or_(desk.locator(f".placed[data-tile='{tile}']")).first).to_be_visible()
     if open_still.count():

@@ -11,7 +11,7 @@ from tests.browser.people import DESK, ask, enter, on_move, people, sit_down
 from tests.browser.play import place_one
 from tests.process import Process
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 
 def _press(page: Page, control: Locator) -> None:

@@ -21,7 +21,7 @@ from tests.browser.test_pages_on_a_phone import SPILLED
 from tests.process import Process
 from tests.standings.factories import finish, people, player
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 T = TypeVar("T")
 NAMES = ("Ada", "Grace", "Konrad", "Ångström with a very long name", "Bo & <b>Co</b>")

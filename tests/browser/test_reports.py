@@ -11,10 +11,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from app import admin_command
+from tests.browser.people import PATIENCE
 from tests.process import Process
 from tests.web.people import PASSWORD
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 NewPage = Callable[..., Page]
 SPILLED = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -29,7 +30,7 @@ def member(browser: Browser, server: Process) -> Iterator[NewPage]:
     def new(name: str, **more: Any) -> Page:
         context = browser.new_context(viewport={"width": 1280, "height": 800}, **more)
         contexts.append(context)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         answer = context.request.post(
             f"http://{server.host}/api/v1/accounts", data={"name": name, "password": PASSWORD}
         )

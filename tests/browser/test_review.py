@@ -16,7 +16,7 @@ from tests.process import Process
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.timeout(300),
+    pytest.mark.timeout(600),
     pytest.mark.skipif(lookahead_missing() is not None, reason="numba is not installed"),
 ]
 

@@ -21,7 +21,7 @@ from tests.browser.play import (
 )
 from tests.process import Process
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 
 def test_a_whole_game_by_mouse(desk: Page) -> None:
@@ -101,7 +101,7 @@ def test_the_page_goes_on_by_itself_after_the_server_was_killed(desk: Page, serv
     expect(desk.locator(".room[data-locked=true]")).to_be_visible()
     expect(desk.get_by_test_id("offline")).to_be_visible()
     server.start()
-    expect(desk.locator(".room[data-locked=false]")).to_be_visible(timeout=20_000)
+    expect(desk.locator(".room[data-locked=false]")).to_be_visible()
     assert wait_for_turn(desk)
     place_one(desk, "click")
     assert not is_over(desk)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.play import central_target, middle, pick_playable, place_one, start_robot_game, wait_for_turn
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 
 def test_a_finger_carries_a_tile_above_itself_and_drops_it_on_a_target(phone: Page) -> None:

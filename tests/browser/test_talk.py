@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.browser.people import choose
+from tests.browser.people import PATIENCE, choose
 from tests.process import Process
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 NewPage = Callable[..., Page]
 SPILLED = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -26,7 +26,7 @@ def person(browser: Browser, server: Process) -> Iterator[NewPage]:
     def new(width: int = 1280, height: int = 800, **more: Any) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, **more)
         contexts.append(context)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         assert context.request.post(f"http://{server.host}/api/v1/session/guest").ok

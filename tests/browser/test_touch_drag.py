@@ -15,7 +15,7 @@ from tests.browser.play import (
     wait_for_turn,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 TIMES = 14
 LIFT = 56
