@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from app.robots.levels import LEVELS, Level, Style
-from app.robots.lookahead import Budget
+from app.robots.levels import LEVELS, Level, Style, lookahead_missing
+from app.robots.lookahead import Budget, Lookahead, TreeLookahead
 from app.robots.search import OneAhead, Searcher, evaluator
 from app.robots.sight import placement, state_of
 from app.robots.thought import Thought
+from app.robots.tree_search import TreeSearcher
 from app.rules.notation import Placement
 
 CLOCK_SHARE = 25
@@ -16,8 +17,9 @@ CLOCK_SHARE = 25
 
 
 @cache
-def _searcher(level: Level) -> Searcher:
-    return Searcher(level.lookahead, 0)
+def _searcher(level: Level) -> Searcher | TreeSearcher:
+    how = level.lookahead
+    return TreeSearcher(how, 0) if isinstance(how, TreeLookahead) else Searcher(how, 0)
 
 
 @cache
@@ -67,3 +69,6 @@ def warm() -> None:
     for level in LEVELS:
         if level.style in (Style.EVALUATOR, Style.SEARCH) and level.missing is None:
             choose(opening, level)
+    if lookahead_missing() is None:
+        # What hints and reviews ask for beyond a level's thought.
+        Searcher(Lookahead(), 0).expected_scores(state_of(opening), 1)
