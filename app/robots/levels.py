@@ -7,7 +7,7 @@ from enum import StrEnum
 from importlib.util import find_spec
 from typing import Final
 
-from app.robots.lookahead import FLAT_MONTE_CARLO, Budget, Lookahead
+from app.robots.lookahead import FLAT_MONTE_CARLO, Budget, Lookahead, TreeLookahead
 
 
 class Style(StrEnum):
@@ -33,7 +33,7 @@ class Level:
     character: str
     style: Style
     floats: bool = False
-    lookahead: Lookahead = field(default_factory=Lookahead)
+    lookahead: Lookahead | TreeLookahead = field(default_factory=Lookahead)
     budget: Budget = field(default_factory=Budget)
 
     @property
@@ -60,7 +60,7 @@ LEVELS: Final = (
     ),
     Level(
         "oracle", "Sphinx", 910, "Has seen ten thousand endings of this game already.", Style.SEARCH,
-        floats=True, budget=Budget(1.0),
+        floats=True, lookahead=TreeLookahead(), budget=Budget(1.0),
     ),
 )  # fmt: skip
 

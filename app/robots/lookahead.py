@@ -34,5 +34,24 @@ class Lookahead:
     turns: int = TO_THE_END
 
 
+@dataclass(frozen=True, slots=True)
+class TreeLookahead:
+    """How a tree search goes about it (kernels/tree.py says what each of these weighs).
+
+    `keep_first` and `keep`: how many placements, the best by the evaluator, are looked at in the position itself and
+    farther down. `turns`: after how many turns beyond the tree the evaluator judges. `finality`: the margin from which
+    on more points hardly count, in points, for the square root of each tile to be laid: near the end a point decides.
+    """
+
+    exploration: float = 0.6
+    temperature: float = 3.0
+    patience: int = 4
+    keep_first: int = 16
+    keep: int = 10
+    tries: int = 6
+    turns: int = 4
+    finality: float = 1.15
+
+
 FLAT_MONTE_CARLO = Lookahead("plain", keep=None)
 """The yardstick: no knowledge but points in the playouts."""

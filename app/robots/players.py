@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from app.robots.levels import Level, Style
-from app.robots.lookahead import Budget
+from app.robots.lookahead import Budget, TreeLookahead
 from app.robots.search import OneAhead, Searcher, evaluator
 from app.robots.sight import placement, state_of
 from app.robots.thought import Thought
+from app.robots.tree_search import TreeSearcher
 from app.rules.notation import Placement
 
 CLOCK_SHARE = 25
@@ -16,8 +17,9 @@ CLOCK_SHARE = 25
 
 
 @cache
-def _searcher(level: Level) -> Searcher:
-    return Searcher(level.lookahead, 0)
+def _searcher(level: Level) -> Searcher | TreeSearcher:
+    how = level.lookahead
+    return TreeSearcher(how, 0) if isinstance(how, TreeLookahead) else Searcher(how, 0)
 
 
 @cache
