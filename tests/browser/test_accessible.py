@@ -13,7 +13,7 @@ from tests.browser.club import Club, enter, open_club, states
 from tests.browser.people import DESK, PHONE
 from tests.conftest import missing
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(1200)]
 
 AXE = Path(__file__).parents[1] / "js" / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """async () => {
