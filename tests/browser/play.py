@@ -87,18 +87,26 @@ def pick_playable(page: Page, press: Callable[[Locator], None]) -> Locator:
 
 
 def central_target(page: Page) -> Locator:
-    """The target nearest to the middle of the board, which lies still: games stay compact, as people's do."""
+    """The target nearest to the middle of the board, which lies still: games stay compact, as people's do. Where all of
+    them lie under something, zooms out first, as a person would."""
     expect(page.locator("[data-target]").first).to_be_attached()
-    still(page)
-    key: str = page.evaluate(
-        """() => {
-          const middle = (one) => { const b = one.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
-          const [x, y] = middle(document.querySelector(".board"));
-          const far = (one) => { const [a, b] = middle(one); return Math.hypot(a - x, b - y); };
-          return [...document.querySelectorAll("[data-target]")].sort((a, b) => far(a) - far(b))[0].dataset.target;
-        }"""
-    )
-    return page.locator(f"[data-target='{key}']")
+    for _ in range(8):
+        still(page)
+        key: str | None = page.evaluate(_FREE_TARGET)
+        if key is not None:
+            return page.locator(f"[data-target='{key}']")
+        page.get_by_role("button", name="Zoom out").click()
+    raise AssertionError("every target lies under something")
+
+
+_FREE_TARGET = """() => {
+  const middle = (one) => { const b = one.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+  const [x, y] = middle(document.querySelector(".board"));
+  const far = (one) => { const [a, b] = middle(one); return Math.hypot(a - x, b - y); };
+  const isFree = (one) => one.contains(document.elementFromPoint(...middle(one)));
+  const free = [...document.querySelectorAll("[data-target]")].filter(isFree).sort((a, b) => far(a) - far(b));
+  return free.length ? free[0].dataset.target : null;
+}"""
 
 
 def place_one(page: Page, way: Way) -> None:

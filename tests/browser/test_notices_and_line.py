@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import DESK, on_move, people, sit_down
+from tests.browser.people import DESK, ask, on_move, people, sit_down
 from tests.browser.play import place_one, start_robot_game, wait_for_turn
 from tests.process import Process
 
@@ -45,6 +45,34 @@ def test_a_turn_calls_a_page_that_is_not_in_front(browser: Browser, server: Proc
         assert mover.evaluate("window.shown") == [], "silent where one looks"
         waits.evaluate("delete document.hasFocus; window.dispatchEvent(new Event('focus'))")
         expect(icon).not_to_have_attribute("href", re.compile("favicon-turn"))
+
+
+def _allow_and_look_away(page: Page) -> None:
+    page.get_by_test_id("settings").click()
+    page.get_by_test_id("allow-notifications").click()
+    expect(page.locator("[data-setting=notify] input")).to_be_checked()
+    page.keyboard.press("Escape")
+    page.evaluate("document.hasFocus = () => false")
+
+
+def test_who_looks_elsewhere_hears_of_an_invitation_and_of_somebody_who_sits_down(
+    browser: Browser, server: Process
+) -> None:
+    with people(browser, server.host, DESK, DESK) as (anna, bo):
+        for page in (anna, bo):
+            page.add_init_script(_SPY)
+            page.reload()
+            expect(page.get_by_test_id("me")).to_be_visible()
+            expect(page.get_by_test_id("people")).to_be_visible()
+            _allow_and_look_away(page)
+        table = ask(anna, "POST", "/tables", {"visibility": "invited"})["id"]
+        anna.wait_for_function("() => document.querySelector('[data-testid=table][data-own=true]')")
+        name = ask(bo, "GET", "/session")["person"]["name"]
+        ask(anna, "POST", f"/tables/{table}/invitations", {"name": name})
+        bo.wait_for_function("() => window.shown.some((words) => words.endsWith('invites you'))")
+        ask(bo, "PUT", f"/tables/{table}/slots/1", {})
+        anna.wait_for_function("() => window.shown.includes('Somebody sat down')")
+        assert anna.evaluate("window.shown") == ["Somebody sat down"]
 
 
 def test_a_lost_line_shows_at_once_and_locks_the_hand(desk: Page) -> None:
