@@ -98,7 +98,7 @@ function opponents({ opponents }) {
 
 /** @param {App} app @param {Profile} found @param {string} me @param {AbortSignal} signal */
 function headToHead(app, found, me, signal) {
-  const body = el("div", {});
+  const body = el("div", { class: "stacked" });
   const ask = () => app.rest.get(`/players/${encodeURIComponent(me)}/against/${encodeURIComponent(found.player.name)}`);
   /** @param {import("./rankings-types.js").HeadToHead} both */
   const show = ({ record, games }) => {
