@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser.people import PATIENCE, choose
+from tests.browser.play import middle
 from tests.process import Process
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -174,6 +175,9 @@ def test_on_a_phone_the_talk_is_a_drawer_that_leaves_the_hand_alone(person: NewP
     expect(bob.get_by_test_id("talk-input")).to_be_visible()
     expect(ann.get_by_test_id("talk-open")).to_be_visible()
     expect(ann.get_by_test_id("talk")).to_be_hidden()
+    assert middle(ann.get_by_test_id("talk-open"))[1] == pytest.approx(middle(ann.get_by_test_id("fit"))[1], abs=1), (
+        "in the one row of buttons to which the board leaves room"
+    )
     _say(bob, "are you there? " + "x" * 90)
     expect(ann.get_by_test_id("talk-dot")).to_be_visible()
     expect(ann.get_by_test_id("talk-open")).to_have_accessible_name("Talk, 1 new")

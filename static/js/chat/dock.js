@@ -15,11 +15,11 @@ const WIDE = "(min-width: 1100px)";
  * Put the talk of a room into `place`, whose data-talk then is "side", "drawer" or "closed".
  * @param {HTMLElement} place
  * @param {Pick<App, "connection" | "session" | "mutes" | "settings" | "attempt" | "rest" | "toast">} app
- * @param {{ room: string, title: string, above?: HTMLElement[], isQuiet?: (snapshot: any) => boolean }} options
- *   `above` stands over the lines; `isQuiet` tells from the room's snapshot (null before the first) that nobody is expected to talk: then it starts closed
+ * @param {{ room: string, title: string, above?: HTMLElement[], corner?: HTMLElement, isQuiet?: (snapshot: any) => boolean }} options
+ *   `above` stands over the lines; the button that opens it stands in `corner`; `isQuiet` tells from the room's snapshot (null before the first) that nobody is expected to talk: then it starts closed
  * @param {AbortSignal} signal
  */
-export function mountDock(place, app, { room, title, above = [], isQuiet = () => false }, signal) {
+export function mountDock(place, app, { room, title, above = [], corner = place, isQuiet = () => false }, signal) {
   const talk = createTalk(app.connection, room);
   const panel = createPanel(app, talk, signal);
   const wide = matchMedia(WIDE);
@@ -30,7 +30,8 @@ export function mountDock(place, app, { room, title, above = [], isQuiet = () =>
   const head = el("div", { class: "talk-head" }, el("h2", {}, title), close);
   const aside = el("aside", { class: "talk", "aria-label": title, data: { testid: "talk" } }, head, ...above, panel.root);
   const opener = el("button", { type: "button", class: "talk-open", "aria-expanded": "false", data: { testid: "talk-open" }, on: { click: () => choose(true) } });
-  place.append(opener, aside);
+  corner.append(opener);
+  place.append(aside);
 
   const isOpen = () => chosen ?? (wide.matches && app.settings.get("talk") && !isQuiet(talk.snapshot()));
 

@@ -67,7 +67,10 @@ function mount(root, mountRoom, app, gameId) {
   const ended = new AbortController();
   const view = seat.querySelector(".room");
   const isQuiet = (/** @type {any} */ snapshot) => isAmongRobots(snapshot?.game);
-  if (view instanceof HTMLElement) mountDock(view, app, { room: `game:${gameId}`, title: "At the game", isQuiet }, ended.signal);
+  const corner = seat.querySelector(".corner");
+  if (view instanceof HTMLElement && corner instanceof HTMLElement) {
+    mountDock(view, app, { room: `game:${gameId}`, title: "At the game", corner, isQuiet }, ended.signal);
+  }
   return () => {
     ended.abort();
     unmount();
