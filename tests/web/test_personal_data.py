@@ -46,12 +46,14 @@ IN = {
     "standings.person_id": "rankings",
     "rating_changes.person_id": "ranking_changes",
     "rating_changes.by_id": "acts",
+    "robot_changes.by_id": "acts",
     "master_titles.person_id": "titles",
     "title_changes.person_id": "title_changes",
     "title_changes.by_id": "acts",
     "game_reviews.asked_by": "reviews",
 }
 NOT_TOLD = {
+    "refunds.person_id": "what was taken back of it is among the changes of the rankings",
     "name_claims.person_id": "hashes of the names that are told",
     "mutes.who_id": "whom others have muted is their affair",
     "reports.about_id": "what others report is theirs",
