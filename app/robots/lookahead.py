@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 TO_THE_END = 99
+EVERY = 4096
+"""No position has so many legal placements."""
 
 
 @dataclass(frozen=True, slots=True)

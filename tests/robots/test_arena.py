@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -84,16 +85,19 @@ def test_the_command_says_what_is_wrong(asked: list[str], said: str, capsys: pyt
 
 
 GATES = [
-    ("greedy", "novice", 20, 0.6),
-    ("evaluator", "greedy", 40, 0.75),
-    ("glance", "evaluator", 20, 0.5),
-    ("oracle", "flat", 8, 0.5),
+    ("greedy", "novice", 20, 0, 0.6),
+    ("evaluator", "greedy", 40, 0, 0.75),
+    ("glance", "evaluator", 20, 100, 0.6),
+    ("ponder", "glance", 20, 250, 0.55),
+    ("ponder", "flat", 20, 250, 0.55),
+    ("oracle", "ponder", 12, 1500, 0.55),
 ]
-"""Games, and the score that is reached on these bags with something to spare."""
+"""Games, playouts a placement, and the score that is reached on these bags with something to spare."""
 
 
 @needs_numba
-@pytest.mark.parametrize(("better", "worse", "games", "score"), GATES)
-def test_the_ladder_goes_up(better: str, worse: str, games: int, score: float) -> None:
-    one = standing(better, worse, list(play_match(better, worse, games, 11, _playouts)))
+@pytest.mark.parametrize(("better", "worse", "games", "playouts", "score"), GATES)
+def test_the_ladder_goes_up(better: str, worse: str, games: int, playouts: int, score: float) -> None:
+    budget = partial(replace, playouts=max(1, playouts))
+    one = standing(better, worse, list(play_match(better, worse, games, 11, budget)))
     assert one.score >= score, one
