@@ -7,6 +7,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from app.accounts.limits import network_of
 from app.live.credits import Credits
 from app.protocol.server import CloseCode, ServerFrame
 from app.protocol.views import PersonView
@@ -47,7 +48,7 @@ class Connection:
     def __init__(self, transport: Transport, caller: Caller, credits: Credits) -> None:
         self.person = caller.person
         self.session = caller.session
-        self.address = caller.address
+        self.network = network_of(caller.address)
         self.may_play = caller.may_play
         self.credits = credits
         self.rooms: set[str] = set()

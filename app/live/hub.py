@@ -269,8 +269,9 @@ class Hub:
         return frozenset(c.person.id for c in self.connections if c.person is not None and not c.is_closing)
 
     def connections_from(self, address: str) -> int:
-        """How many connections that network address has open."""
-        return sum(connection.address == address for connection in self.connections)
+        """How many connections the network of that address has open."""
+        network = network_of(address)
+        return sum(connection.network == network for connection in self.connections)
 
     def connected(self, connection: Connection) -> None:
         """Take a connection in; what has changed since its caller was looked up holds for it too."""
@@ -299,7 +300,7 @@ class Hub:
         for connection in list(self.connections):
             whose = None if connection.person is None else connection.person.id
             is_theirs = whose is not None and whose == person
-            if is_theirs or (whose not in spared and networks and network_of(connection.address) in networks):
+            if is_theirs or (whose not in spared and networks and connection.network in networks):
                 connection.close(CloseCode.LOG_IN, "banned or suspended")
 
     def person_changed(self, person: PersonView, kind: str) -> None:

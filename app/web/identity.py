@@ -51,10 +51,13 @@ async def identify(connection: HTTPConnection, services: ServiceSet) -> Identity
 
 
 def address_of(connection: HTTPConnection, trust_proxy: bool) -> str:
-    """The client's network address; behind a trusted proxy the last that it names in X-Forwarded-For."""
-    forwarded = connection.headers.get("x-forwarded-for")
-    if trust_proxy and forwarded:
-        return forwarded.rsplit(",", 1)[-1].strip()
+    """The client's network address; behind a trusted proxy the last that it names in X-Forwarded-For.
+
+    A proxy adds to that line or puts one of its own behind the client's (HAProxy): what is before is the client's word.
+    """
+    forwarded = connection.headers.getlist("x-forwarded-for")
+    if trust_proxy and forwarded and forwarded[-1]:
+        return forwarded[-1].rsplit(",", 1)[-1].strip()
     return connection.client.host if connection.client else "unknown"
 
 

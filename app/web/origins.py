@@ -13,4 +13,12 @@ def is_allowed(connection: HTTPConnection, allowed: Sequence[str]) -> bool:
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-    return origin in allowed or urlsplit(origin).netloc == connection.headers.get("host", "")
+    return origin in allowed or _host_of(origin) == connection.headers.get("host", "")
+
+
+def _host_of(origin: str) -> str | None:
+    """Host and port; None where there is none: `null`, or what no browser sends."""
+    try:
+        return urlsplit(origin).netloc or None
+    except ValueError:
+        return None

@@ -128,9 +128,9 @@ async def log_out(request: Request, services: Services) -> Response:
 
 async def _limit(request: Request, address: str, per_hour: int) -> None:
     limiter: MovingWindowRateLimiter = request.app.state.limiter
-    item = RateLimitItemPerHour(per_hour)
-    if not await limiter.hit(item, "guest", address):
-        stats = await limiter.get_window_stats(item, "guest", address)
+    item, network = RateLimitItemPerHour(per_hour), limits.network_of(address)
+    if not await limiter.hit(item, "guest", network):
+        stats = await limiter.get_window_stats(item, "guest", network)
         wait = max(1, int(stats.reset_time - time.time()))
         raise TooFast("Too many new guests from your address; wait a while.", retry_after=wait)
 

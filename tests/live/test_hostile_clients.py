@@ -160,7 +160,7 @@ async def test_a_thousand_random_frames_change_nothing(sqlite_url: str) -> None:
             assert (await mine.place(game, found[0]["legal"][0], found[1]))["t"] == "ack"
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1"])
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://["])
 async def test_another_sites_page_gets_no_socket(sqlite_url: str, origin: str) -> None:
     async with serving(sqlite_url) as server:
         with pytest.raises(websockets.InvalidStatus) as refused:

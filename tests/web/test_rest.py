@@ -62,7 +62,8 @@ async def test_bad_requests_are_problems_in_words(
 
 async def test_other_sites_cannot_write(sqlite_url: str) -> None:
     async with serving(sqlite_url) as server, guest(server.host) as me:
-        for headers in ({"origin": "https://evil.example"}, {"sec-fetch-site": "cross-site"}, {"origin": "null"}):
+        origins = ("https://evil.example", "null", "http://[", "http://", "")
+        for headers in ({"sec-fetch-site": "cross-site"}, *({"origin": origin} for origin in origins)):
             answer = await me.http.post("/api/v1/robot-games", json={"levels": ["novice"]}, headers=headers)
             assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
         own = {"origin": f"http://{server.host}"}
