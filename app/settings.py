@@ -88,11 +88,15 @@ def load() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        lines = [f"LOOPLINE_{str(e['loc'][0]).upper()}: {e['msg']}" if e["loc"] else e["msg"] for e in error.errors()]
+        words = [e["msg"].removeprefix("Value error, ") for e in error.errors()]
+        lines = [
+            f"LOOPLINE_{str(e['loc'][0]).upper()}: {words}" if e["loc"] else words
+            for e, words in zip(error.errors(), words, strict=True)
+        ]
         raise BadSettings("; ".join(lines)) from None
-    except SettingsError as error:
-        # A list that is no JSON. Pydantic's message names the field, and the cause says what is wrong with it.
-        raise BadSettings(f"{error}: {error.__cause__}") from None
+    except SettingsError:
+        # What is no JSON; the origins are the one setting that has to be.
+        raise BadSettings('LOOPLINE_ALLOWED_ORIGINS: should be a JSON list, such as ["https://example.org"]') from None
 
 
 def sqlite_path(url: str) -> Path | None:

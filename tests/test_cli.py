@@ -29,7 +29,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     ("name", "value", "said"),
     [
         ("LOOPLINE_PORT", "eight", "LOOPLINE_PORT"),
-        ("LOOPLINE_ALLOWED_ORIGINS", "example.org", "allowed_origins"),
+        ("LOOPLINE_ALLOWED_ORIGINS", "example.org", "LOOPLINE_ALLOWED_ORIGINS: should be a JSON list"),
         ("LOOPLINE_DATABASE_URL", "mysql://root:secret@db/loopline", "LOOPLINE_DATABASE_URL"),
     ],
 )

@@ -16,8 +16,9 @@ def _set(monkeypatch: pytest.MonkeyPatch, **values: str) -> None:
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({"mail_host": "mail.example.org"}, "needs LOOPLINE_MAIL_FROM and LOOPLINE_PUBLIC_URL"),
-        ({"public_url": "tantrix.example.org"}, "LOOPLINE_PUBLIC_URL: .*address of this server"),
+        ({"mail_host": "mail.example.org"}, "^LOOPLINE_MAIL_HOST needs LOOPLINE_MAIL_FROM and LOOPLINE_PUBLIC_URL"),
+        ({"public_url": "tantrix.example.org"}, "^LOOPLINE_PUBLIC_URL: should be the address of this server"),
+        ({"allowed_origins": "https://example.org"}, r"^LOOPLINE_ALLOWED_ORIGINS: should be a JSON list, such as \["),
         ({"public_url": "https://example.org/tantrix"}, "address of this server"),
         ({"mail_security": "ssl"}, "LOOPLINE_MAIL_SECURITY"),
     ],

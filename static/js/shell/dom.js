@@ -4,8 +4,8 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | null | undefined | false} Child */
 /**
- * `on` maps event names to listeners, `data` to data attributes; the rest are attributes, where true means present and
- * false, null and undefined mean absent.
+ * `on` maps event names to listeners, `data` to data attributes; the rest are attributes, where true means present (of
+ * ARIA's: "true") and false, null and undefined mean absent.
  * @typedef {{ on?: Record<string, (event: any) => void>, data?: Record<string, string | number | boolean | null | undefined> } & Record<string, unknown>} Props
  */
 
@@ -46,7 +46,8 @@ function isNode(child) {
 function dress(node, { on = {}, data = {}, ...attributes }) {
   for (const [name, value] of [...Object.entries(attributes), ...dataAttributes(data)]) {
     if (value === false || value === null || value === undefined) continue;
-    node.setAttribute(name, value === true ? "" : String(value));
+    // ARIA knows "true" and "false" only: an empty aria-hidden hides nothing.
+    node.setAttribute(name, value === true && !name.startsWith("aria-") ? "" : String(value));
   }
   for (const [name, listener] of Object.entries(on)) node.addEventListener(name, listener);
 }
