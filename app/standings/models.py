@@ -138,7 +138,7 @@ class Refund(Base):
     __tablename__ = "refunds"
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
-    person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), primary_key=True)
+    person_id: Mapped[UUID] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True)
     at: Mapped[int] = mapped_column(BigInteger)
 
 
@@ -170,7 +170,7 @@ class RobotChange(Base):
     outcome: Mapped[str | None] = mapped_column(String(5))
     notes: Mapped[list[str]] = mapped_column(JSON)
     reason: Mapped[str | None] = mapped_column(Text)
-    by_id: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"))
+    by_id: Mapped[UUID | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"), index=True)
     at: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (

@@ -180,10 +180,11 @@ def test_every_mention_of_a_person_was_thought_of() -> None:
         "api_tokens.person_id", "password_resets.person_id", "email_confirmations.person_id",
         "outgoing_letters.person_id", "mutes.by_id", "mutes.who_id", "table_invitations.person_id",
         "ranked_players.person_id", "standings.person_id", "rating_changes.person_id", "master_titles.person_id",
-        "title_changes.person_id",
+        "title_changes.person_id", "refunds.person_id",
     }  # fmt: skip
     becomes_nobody = {
         "sanctions.by_id", "reports.claimed_by", "rating_changes.by_id", "title_changes.by_id", "game_reviews.asked_by",
+        "robot_changes.by_id",
     }  # fmt: skip
     keeps = {f"{column.class_.__tablename__}.{column.key}" for column in guests.LEFT}
     mentions = {
