@@ -6,7 +6,9 @@ import logging
 import os
 import shutil
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 from uuid import uuid4
 
 import psycopg
@@ -19,7 +21,7 @@ POSTGRES = os.environ.get("LOOPLINE_TEST_POSTGRES", "postgresql://postgres@127.0
 MUST = os.environ.get("LOOPLINE_REQUIRE_SERVICES") == "1"
 
 
-def missing(service: str, why: str) -> None:
+def missing(service: str, why: str) -> NoReturn:
     """Skip by name what is not there; fail instead where the services are required."""
     words = f"{service} is not there: {why}"
     if MUST:
@@ -58,29 +60,35 @@ def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
     return f"sqlite+aiosqlite:///{path}"
 
 
+@contextmanager
+def postgres_database(template: str = "template1") -> Iterator[str]:
+    """The name of a new Postgres database, a copy of `template`; gone afterwards. Skips where there is no Postgres."""
+    name = f"loopline_test_{uuid4().hex}"
+    try:
+        connection = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3)
+    except psycopg.OperationalError as error:
+        missing("Postgres", str(error))
+    with connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+    try:
+        yield name
+    finally:
+        with psycopg.connect(POSTGRES, autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
 @pytest.fixture(scope="session")
 def postgres_template() -> Iterator[str]:
     """The name of a migrated, empty Postgres database, to be copied."""
-    name = f"loopline_test_{os.getpid()}"
-    try:
-        with psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
-    except psycopg.OperationalError as error:
-        missing("Postgres", str(error))
-    migrate.upgrade(postgres_address(name))
-    yield name
-    with psycopg.connect(POSTGRES, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    with postgres_database() as name:
+        migrate.upgrade(postgres_address(name))
+        yield name
 
 
 @pytest.fixture
 def postgres_url(postgres_template: str) -> Iterator[str]:
-    name = f"loopline_test_{uuid4().hex}"
-    with psycopg.connect(POSTGRES, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE {postgres_template}")
-    yield postgres_address(name)
-    with psycopg.connect(POSTGRES, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    with postgres_database(postgres_template) as name:
+        yield postgres_address(name)
 
 
 def postgres_address(name: str) -> str:

@@ -88,7 +88,8 @@ class Post:
             return False
         self._held = taken
         try:
-            is_over = await self._send(taken)
+            await self._send(taken)
+            is_over = True
         except Exception as error:
             # Whatever it is, the next letter must go. Not the error's words: a mail server repeats the address in them.
             log.warning("letter_not_sent", kind=taken.kind, attempt=taken.tries, error=type(error).__name__)
@@ -97,14 +98,13 @@ class Post:
         self._held = None
         return True
 
-    async def _send(self, taken: OutgoingLetter) -> bool:
-        """True; raises what the mail server, or the database, does."""
+    async def _send(self, taken: OutgoingLetter) -> None:
+        """Raises what the mail server, or the database, does."""
         async with self._database.transaction() as session:
             letter = await letters.compose(session, taken, self._site, self._clock())
         if letter is not None:
             async with asyncio.timeout(SEND_SECONDS):
                 await self._backend.send(letter)
-        return True
 
     async def _note(self, taken: OutgoingLetter, is_over: bool) -> None:
         now = self._clock()

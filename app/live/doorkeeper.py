@@ -6,18 +6,14 @@ very moment, are found here.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Final
-
-import structlog
 
 from app.accounts import sanctions
 from app.admin import lookup
 from app.db.database import Database
 from app.live.hub import Hub
-
-log = structlog.get_logger()
+from app.live.repeating import repeat
 
 LOOK_SECONDS: Final = 5.0
 OVERLAP: Final = 60_000
@@ -35,12 +31,7 @@ class Doorkeeper:
 
     async def run(self) -> None:
         """Until it is cancelled."""
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            try:
-                await self.look()
-            except Exception:
-                log.exception("doorkeeper_failed")
+        await repeat(self.look, LOOK_SECONDS, "doorkeeper_failed")
 
     async def look(self) -> None:
         """Close the sockets of those who are shut out since the last look."""

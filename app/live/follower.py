@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 import structlog
@@ -10,6 +9,7 @@ import structlog
 from app.db.database import Database
 from app.games import repository
 from app.live.hub import Hub
+from app.live.repeating import repeat
 
 log = structlog.get_logger()
 
@@ -25,12 +25,7 @@ class Follower:
 
     async def run(self) -> None:
         """Until it is cancelled."""
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            try:
-                await self.look()
-            except Exception:
-                log.exception("follower_failed")
+        await repeat(self.look, LOOK_SECONDS, "follower_failed")
 
     async def look(self) -> None:
         """Catch up in the games that have gone on elsewhere."""

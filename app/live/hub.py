@@ -23,6 +23,7 @@ from app.live.lately import Lately
 from app.live.lobby_room import LobbyRoom
 from app.live.presence import People
 from app.live.pulse import Pulse
+from app.live.repeating import repeat
 from app.live.robots import RobotDriver
 from app.live.room import AnyRoom
 from app.live.table_keeper import TableKeeper
@@ -82,7 +83,7 @@ class Hub:
         self._beating = asyncio.create_task(self.timekeeper.beat(), name="heartbeat")
         self._tasks = [
             asyncio.create_task(self.lobby.run(), name="lobby"),
-            asyncio.create_task(self._sweep(), name="sweep"),
+            asyncio.create_task(repeat(self._sweep, SWEEP_SECONDS, "sweep_failed"), name="sweep"),
             asyncio.create_task(self._pulse.run(self._make_up_stall), name="pulse"),
             asyncio.create_task(self.tables.run(), name="tables"),
         ]
@@ -326,14 +327,9 @@ class Hub:
                 connection.session = new
 
     async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP_SECONDS)
-            self.sweep()
-            try:
-                await self.call_off_unattended()
-                await self.resign_the_gone()
-            except Exception:
-                log.exception("call_off_failed")
+        self.sweep()
+        await self.call_off_unattended()
+        await self.resign_the_gone()
 
     async def resign_the_gone(self) -> None:
         """Resign the running games of deleted accounts."""

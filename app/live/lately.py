@@ -32,8 +32,13 @@ class Memory(Generic[T]):
         self._forget()
 
     def get(self, key: str) -> T | None:
+        self._forget()
         found = self._kept.get(key)
         return None if found is None else found[1]
+
+    def __bool__(self) -> bool:
+        self._forget()
+        return bool(self._kept)
 
     def __iter__(self) -> Iterator[T]:
         self._forget()
@@ -59,7 +64,7 @@ class Lately:
 
     def table(self, table: TableView) -> TableView:
         """The table with its people as they are called now, and without those who were deleted among the invited."""
-        if not any(True for _ in self.people):
+        if not self.people:
             return table
         return table.model_copy(
             update={

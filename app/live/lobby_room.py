@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Final
 
 from app.live.connection import Connection
 from app.live.presence import People
+from app.live.repeating import repeat
 from app.live.room import Room
 from app.lobby.service import people_at
 from app.protocol.server import GameChanged, LobbySnapshot, TableChanged
@@ -80,11 +80,9 @@ class LobbyRoom(Room):
 
     async def run(self) -> None:
         """Tell of changed games and people, for ever."""
-        while True:
-            await asyncio.sleep(FLUSH_SECONDS)
-            self.flush()
+        await repeat(self._flush, FLUSH_SECONDS, "lobby_not_told")
 
-    def flush(self) -> None:
+    async def _flush(self) -> None:
         changed, self._changed = self._changed, {}
         for game in changed.values():
             if game.state == "running":

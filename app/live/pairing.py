@@ -17,6 +17,7 @@ from app.errors import Conflict, NotFound
 from app.games.service import GameId
 from app.live.game_room import GameRoom
 from app.live.hub import Hub
+from app.live.repeating import repeat
 from app.lobby import service, starting
 from app.lobby.pairing import UNRANKED, Seek, clock_for, pairs
 from app.lobby.starting import Deal
@@ -55,7 +56,7 @@ class Pairing:
         hub.on_opened.append(self._game_opened)
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._run(), name="pairing")
+        self._task = asyncio.create_task(repeat(self.look, TICK_SECONDS, "pairing_failed"), name="pairing")
 
     async def close(self) -> None:
         """Stop; a pair that is being started is started to the end."""
@@ -154,11 +155,3 @@ class Pairing:
 
     def _tell(self, person: UUID, since: int | None) -> None:
         self._hub.tell_person(str(person), SeekingFrame(since=since))
-
-    async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(TICK_SECONDS)
-            try:
-                await self.look()
-            except Exception:
-                log.exception("pairing_failed")

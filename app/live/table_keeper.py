@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final
 from uuid import UUID
@@ -10,6 +9,7 @@ from uuid import UUID
 import structlog
 
 from app.db.database import Database
+from app.live.repeating import repeat
 from app.lobby import service
 from app.protocol.views import TableView
 
@@ -44,12 +44,7 @@ class TableKeeper:
 
     async def run(self) -> None:
         """Look, for ever."""
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            try:
-                await self.look()
-            except Exception:
-                log.exception("tables_not_looked_at")
+        await repeat(self.look, LOOK_SECONDS, "tables_not_looked_at")
 
     async def look(self) -> None:
         """Let go of those who are away for too long, close what lies idle, forget what closed long ago."""

@@ -1,9 +1,10 @@
 """Giving back what a cheat took. Takes a session, never commits.
 
-Of each game: who lost points to the cheat (a robot, too, whose ranking floats) has them back, and the cheat loses what it gained. Whoever won against the
-cheat keeps that, and the cheat its defeats. The game itself stands; only points move, each time as one more row of the
-history. What was taken is read off the history: of a game between two sides it is the change itself, of a game of
-three or four sides the part that the encounters with the cheat had in it, computed anew from the log.
+Of each game: who lost points to the cheat (a robot, too, whose ranking floats) has them back, and the cheat loses what
+it gained. Whoever won against the cheat keeps that, and the cheat its defeats. The game itself stands; only points move,
+each time as one more row of the history. What was taken is read off the history: of a game between two sides it is the
+change itself, of a game of three or four sides the part that the encounters with the cheat had in it, computed anew from
+the log.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ CLOSE: Final = 1e-6
 async def refund_game(session: AsyncSession, game: UUID, cheat: UUID, act: Act, now: int) -> list[UUID]:
     """Give back what the cheat took in a counted game; whose ratings moved (nobody's, where nothing was taken).
 
-    The players are locked, and the levels of robots that float. Raises sqlalchemy IntegrityError for a game that has been refunded.
+    The players are locked, and the levels of robots that float. Raises sqlalchemy IntegrityError for a game that has been
+    refunded.
     """
     await refund_repository.note(session, game, cheat, now)
     seats = await refund_repository.colours(session, game)

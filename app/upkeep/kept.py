@@ -18,7 +18,7 @@ from app.chat.models import ChatLine, Mute
 from app.db import rows
 from app.lobby.models import Invitation, Table, TableSlot
 from app.reviews.models import GameReview
-from app.standings.models import MasterTitle, RankedPlayer, RatingChange, Standing, TitleChange
+from app.standings.models import MasterTitle, RankedPlayer, RatingChange, Refund, Standing, TitleChange
 
 Rows = Sequence[Row[Any]]
 
@@ -72,6 +72,7 @@ def _standings(who: UUID) -> dict[str, Executable]:
         .add_columns(change.outcome, change.notes, change.reason)
         .where(change.person_id == who)
         .order_by(change.id),
+        "refunds": select(Refund.at, Refund.game_id).where(Refund.person_id == who).order_by(Refund.at, Refund.game_id),
         "frozen": select(RankedPlayer.frozen).where(RankedPlayer.person_id == who),
         "titles": select(title.state, title.since, title.lost_at, title.exempt, title.barred).where(
             title.person_id == who

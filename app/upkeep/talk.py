@@ -54,7 +54,7 @@ async def _tables(session: AsyncSession, rooms: set[str]) -> set[str]:
     return {f"{TABLE_ROOM}{id}" for id in await session.scalars(select(Table.id).where(Table.id.in_(ids)))}
 
 
-async def delete_some(session: AsyncSession, channel: Channel, now: int, limit: int) -> int:
+async def delete_some(session: AsyncSession, now: int, limit: int, *, channel: Channel) -> int:
     """Delete old lines of a channel, `limit` at most; how many they were."""
     here = (ChatLine.room == channel.room) & (ChatLine.channel == channel.channel)
     query = select(ChatLine.id).where(here, ChatLine.at < now - TALK)

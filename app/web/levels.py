@@ -39,13 +39,13 @@ class Levels(BaseModel):
 
 
 class RobotChangeView(BaseModel):
-    """A change of a robot's ranking (unrounded). `kind` is game, or reversal where that was taken back; `notes` say why a
-    game's change is not what the plain formula gives.
+    """A change of a robot's ranking (unrounded). `kind` is game, or reversal or refund where that was taken back; `notes`
+    say why a game's change is not what the plain formula gives.
     """
 
     id: int
     at: Milliseconds
-    kind: Literal["game", "reversal"]
+    kind: Literal["game", "reversal", "refund"]
     before: float
     after: float
     outcome: Literal["won", "drawn", "lost", "void"] | None

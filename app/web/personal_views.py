@@ -142,6 +142,13 @@ class RankingChangeData(Part):
     reason: str | None
 
 
+class RefundData(Part):
+    """What this person took in that game was given back; what it moved stands in the ranking changes."""
+
+    at: Milliseconds
+    game_id: UUID
+
+
 class FrozenData(Part):
     """Whether the rankings stay as they are, whatever is played."""
 
@@ -215,6 +222,7 @@ class PersonalData(BaseModel):
     reviews: list[ReviewData]
     rankings: list[RankingData]
     ranking_changes: list[RankingChangeData]
+    refunds: list[RefundData]
     frozen: list[FrozenData]
     titles: list[TitleData]
     title_changes: list[TitleChangeData]

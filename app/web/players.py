@@ -100,8 +100,8 @@ class ProfileView(BaseModel):
 
 
 class ChangeView(BaseModel):
-    """A change of a ranking. `kind` is game, reversal, refund, correction or reset; `notes` say why a game's change is not what
-    the plain formula gives; `reason` is of whoever runs the place.
+    """A change of a ranking. `kind` is game, reversal, refund, correction or reset; `notes` say why a game's change is not
+    what the plain formula gives; `reason` is of whoever runs the place.
     """
 
     id: int

@@ -17,8 +17,6 @@ COLUMNS = (
     ("rating_changes", "by_id"),
     ("title_changes", "by_id"),
     ("game_reviews", "asked_by"),
-    ("refunds", "person_id"),
-    ("robot_changes", "by_id"),
 )
 
 

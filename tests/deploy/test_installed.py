@@ -16,14 +16,12 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from uuid import uuid4
 
 import httpx
-import psycopg
 import pytest
 import yaml
 
-from tests.conftest import POSTGRES, missing, postgres_address
+from tests.conftest import postgres_address, postgres_database
 from tests.deploy.dockerfile import parse
 from tests.deploy.test_compose import filled
 
@@ -178,15 +176,8 @@ def test_the_steps_of_compose_on_postgres(installed: Installed, postgres_empty: 
 @pytest.fixture
 def postgres_empty() -> Iterator[str]:
     """A Postgres database without any table."""
-    name = f"loopline_test_{uuid4().hex}"
-    try:
-        with psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
-    except psycopg.OperationalError as error:
-        missing("Postgres", str(error))
-    yield postgres_address(name)
-    with psycopg.connect(POSTGRES, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    with postgres_database() as name:
+        yield postgres_address(name)
 
 
 def _free_port() -> int:

@@ -151,6 +151,9 @@ def test_a_memory_forgets_after_a_while() -> None:
     memory.note("a", "one")
     now = KEPT
     memory.note("b", "two")
-    assert list(memory) == ["one", "two"]
+    assert (memory.get("a"), list(memory)) == ("one", ["one", "two"])
     now = KEPT + 1
+    assert memory.get("a") is None, "another process may have changed it since"
     assert (list(memory), memory.get("b")) == (["two"], "two")
+    now = 2 * KEPT + 1
+    assert not memory

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from app.play.asked import brings_about
@@ -12,6 +14,7 @@ from app.play.commands import (
     Claim,
     Command,
     Credit,
+    Flag,
     LetRobotPlay,
     OfferDraw,
     Place,
@@ -58,6 +61,11 @@ PAIRS: list[tuple[Command, Event]] = [
 def test_a_command_brings_its_own_event_about_and_no_other(command: Command, event: Event) -> None:
     assert [other for other, one in PAIRS if brings_about(command, one)] == [command]
     assert [one for _, one in PAIRS if brings_about(command, one)] == [event]
+
+
+def test_every_command_has_its_event_here() -> None:
+    # A flag brings about nothing but that the time is up.
+    assert {type(command) for command, _ in PAIRS} == set(get_args(Command)) - {Flag}
 
 
 @pytest.mark.parametrize("command", [command for command, _ in PAIRS])

@@ -20,6 +20,7 @@ from app.robots.levels import LEVELS
 from app.standings import repository, robot_repository, robots
 from app.standings.models import RobotChange, RobotStanding
 from app.standings.recount import correct, reverse_game
+from app.standings.refunds import refund_game
 from app.standings.titles import Act
 from tests.server import serving
 from tests.standings.factories import MINUTE, ROBOT, START, Played, finish, people, play, player
@@ -196,6 +197,20 @@ async def test_refunds_of_different_people_do_not_wait_for_each_other_for_ever(d
         assert [row.kind for row in await history_of(database, level)] == ["game"] * 8 + ["refund"] * 8
         assert held.games == 8, "a refund moves points, and the games stand"
         assert held.rating == pytest.approx(START_OF[level])
+
+
+async def test_whatever_moved_a_robot_is_told_over_rest(database_url: str) -> None:
+    async with serving(database_url) as server, member(server, "Eve") as eve:
+        (ann,) = await strong(server.services.database, "Ann")
+        game = (await finish(server.services.database, [player(ann), SPHINX], resign=(1, 12))).game
+        async with server.services.database.transaction() as session:
+            await refund_game(session, game, ann.id, ACT, START + 200 * MINUTE)
+        async with server.services.database.transaction() as session:
+            await reverse_game(session, game, ACT, START + 300 * MINUTE)
+        for path, field in (("levels/oracle/history", "changes"), (f"games/{game}/changes", "robots")):
+            answer = await eve.http.get(f"/api/v1/{path}")
+            assert answer.status_code == 200, answer.text
+            assert sorted(one["kind"] for one in answer.json()[field]) == ["game", "refund", "reversal"]
 
 
 async def test_a_robots_ranking_is_the_same_wherever_it_is_shown(database_url: str) -> None:

@@ -16,7 +16,7 @@ from app.db.base import Base
 from app.games.models import Game
 from app.lobby.models import Invitation, Table
 from app.reviews.models import GameReview
-from app.standings.models import MasterTitle, RankedPlayer, RatingChange, Standing, TitleChange
+from app.standings.models import MasterTitle, RankedPlayer, RatingChange, Refund, Standing, TitleChange
 from app.web.personal_views import PersonalData
 from tests.server import guest, serving
 from tests.web.people import PASSWORD, browser, log_in, member
@@ -47,13 +47,13 @@ IN = {
     "rating_changes.person_id": "ranking_changes",
     "rating_changes.by_id": "acts",
     "robot_changes.by_id": "acts",
+    "refunds.person_id": "refunds",
     "master_titles.person_id": "titles",
     "title_changes.person_id": "title_changes",
     "title_changes.by_id": "acts",
     "game_reviews.asked_by": "reviews",
 }
 NOT_TOLD = {
-    "refunds.person_id": "what was taken back of it is among the changes of the rankings",
     "name_claims.person_id": "hashes of the names that are told",
     "mutes.who_id": "whom others have muted is their affair",
     "reports.about_id": "what others report is theirs",
@@ -105,6 +105,7 @@ async def test_a_row_of_each_is_told(database_url: str) -> None:
                 RankedPlayer(person_id=who, frozen=True),
                 Standing(person_id=who, table="all_time", rating=512.5, best=512.5, games=1, won=1, drawn=0, last_at=now),
                 RatingChange(game_id=game, table="all_time", kind="game", **rated, **common),
+                Refund(game_id=game, **common),
                 MasterTitle(person_id=who, state="waiting", since=now),
                 TitleChange(kind="wait", **common),
             ])  # fmt: skip

@@ -26,6 +26,6 @@ export function showConfirm(root, app) {
           done.focus();
         },
       })
-    : el("p", { class: "note" }, "This address works only by the link in the letter. Another can be sent from ", el("a", { href: "/account" }, "your account"), ".");
+    : el("p", { class: "note" }, "This page works only by the link in the letter. Another letter can be sent from ", el("a", { href: "/account" }, "your account"), ".");
   root.append(el("div", { class: "page narrow account" }, el("h1", {}, "Your e-mail address"), body));
 }

@@ -52,6 +52,6 @@ export function showReset(root, app) {
           app.navigate("/login");
         },
       })
-    : el("p", { class: "note" }, "This address works only by the link in the letter. ", el("a", { href: "/forgot" }, "Ask for one"), ".");
+    : el("p", { class: "note" }, "This page works only by the link in the letter. ", el("a", { href: "/forgot" }, "Ask for one"), ".");
   root.append(el("div", { class: "page narrow account" }, el("h1", {}, "A new password"), body));
 }
