@@ -13,12 +13,13 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts import addresses, limits, outbox, repository, resets
-from app.accounts.limits import HOUR, Limit
+from app.accounts.limits import Limit
 from app.accounts.mail import Letter
 from app.accounts.models import Credential, EmailConfirmation, Person
 from app.accounts.outbox import Kind
 from app.accounts.sessions import hash_token
 from app.errors import Conflict, LogIn, Unprocessable
+from app.spans import HOUR
 
 HOURS: Final = 48
 TOKEN_BYTES: Final = 32

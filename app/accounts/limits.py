@@ -16,9 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts import repository
 from app.accounts.models import Attempt
 from app.errors import TooFast
+from app.spans import HOUR, MINUTE
 
-MINUTE: Final = 60_000
-HOUR: Final = 60 * MINUTE
 KEPT: Final = 24 * HOUR
 
 

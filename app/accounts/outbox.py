@@ -6,7 +6,6 @@ so no token lies in the database. Whoever sends claims a letter by a lease; wher
 
 from __future__ import annotations
 
-from datetime import timedelta
 from enum import StrEnum
 from typing import Final
 from uuid import UUID, uuid4
@@ -15,6 +14,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import OutgoingLetter
+from app.spans import DAY, HOUR, MINUTE
 
 
 class Kind(StrEnum):
@@ -25,17 +25,13 @@ class Kind(StrEnum):
     CHANGED = "changed"
 
 
-def _milliseconds(**span: int) -> int:
-    return int(timedelta(**span).total_seconds() * 1000)
-
-
-LEASE: Final = _milliseconds(minutes=2)
-LONGEST_PAUSE: Final = _milliseconds(hours=1)
+LEASE: Final = 2 * MINUTE
+LONGEST_PAUSE: Final = HOUR
 # Whoever has waited an hour for a new password has asked again, or has remembered the old one.
 PATIENCE: Final = {
-    Kind.RESET: _milliseconds(hours=1),
-    Kind.CONFIRM: _milliseconds(hours=24),
-    Kind.CHANGED: _milliseconds(hours=24),
+    Kind.RESET: HOUR,
+    Kind.CONFIRM: DAY,
+    Kind.CHANGED: DAY,
 }
 
 

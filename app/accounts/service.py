@@ -17,10 +17,10 @@ from app.accounts.roles import Role
 from app.accounts.sessions import Client, hash_token, log_out, open_session, person_of
 from app.errors import Conflict, LogIn, NotFound, TooFast
 from app.robots.levels import LEVELS
+from app.spans import DAY
 
 __all__ = ["Client", "create_guest", "hash_token", "log_out", "person_of"]
 
-DAY: Final = 24 * 3600 * 1000
 RENAME_DAYS: Final = 30
 GUEST_ATTEMPTS: Final = 12
 DELETED: Final = "Deleted player"

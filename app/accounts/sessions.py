@@ -14,8 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts import repository
 from app.accounts.models import Person, Session
 from app.errors import NotFound
+from app.spans import DAY
 
-DAY: Final = 24 * 3600 * 1000
 SESSION_DAYS: Final = 30
 TOKEN_BYTES: Final = 32
 

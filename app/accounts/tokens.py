@@ -12,8 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.accounts import repository
 from app.accounts.models import ApiToken, Person
 from app.accounts.roles import Scope
-from app.accounts.sessions import DAY, hash_token
+from app.accounts.sessions import hash_token
 from app.errors import Conflict, Forbidden, NotFound
+from app.spans import DAY
 
 # So that a scanner of public repositories, and whoever finds one, knows what it is.
 PREFIX: Final = "loopline_"

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts import limits
-from app.accounts.limits import HOUR, Limit
+from app.accounts.limits import Limit
 from app.accounts.models import Person
 from app.admin import audit, authority, report_context
 from app.admin.audit import Deed, Target
@@ -24,6 +24,7 @@ from app.admin.authority import Actor
 from app.admin.models import Report
 from app.admin.report_context import Subject
 from app.errors import Conflict, Forbidden, NotFound, Unprocessable
+from app.spans import HOUR
 
 LIMIT: Final = limits.Kind(
     "report",

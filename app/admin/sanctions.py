@@ -23,8 +23,9 @@ from app.admin.audit import Deed, Target
 from app.admin.authority import Actor
 from app.db import rows
 from app.errors import Conflict, NotFound, Unprocessable
+from app.spans import DAY
 
-LONGEST = 100 * 366 * 24 * 3600 * 1000
+LONGEST = 100 * 366 * DAY
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ from app.live.game_room import GameRoom
 from app.live.own_ids import own_id
 from app.play.commands import CallOff
 from app.play.events import PlayerKind
+from app.spans import HOUR
 
 log = structlog.get_logger()
 
-HOUR: Final = 3_600_000
 GUESTS_HOURS: Final = 3
 REGISTERED_HOURS: Final = 24
 AT_ONCE: Final = 20

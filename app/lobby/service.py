@@ -235,11 +235,6 @@ async def check_sees(session: AsyncSession, table: Table, person: UUID) -> None:
         check_may_see(await view(session, table.id), str(person))
 
 
-async def views_of(session: AsyncSession, person_id: UUID) -> list[TableView]:
-    """The open tables where a person sits."""
-    return [await view(session, table_id) for table_id in await repository.open_seats_of(session, person_id)]
-
-
 async def _views(session: AsyncSession, tables: Sequence[Table]) -> list[TableView]:
     ids = [table.id for table in tables]
     rows = await repository.slots(session, ids)

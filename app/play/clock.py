@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
 
-MINUTE: Final = 60_000
+from app.spans import MINUTE
 
 
 class ClockKind(StrEnum):

@@ -16,12 +16,12 @@ from app.ratings.changes import Change
 from app.ratings.constants import DEFAULT, Constants
 from app.ratings.game import Person, Ratings
 from app.ratings.settlement import Settlement, Uncounted, settle
+from app.spans import DAY
 from app.standings import facts, repository, robots, title_repository, titles
 from app.standings.facts import SeatFacts
 from app.standings.models import RankedPlayer, Standing
 from app.standings.tables import ALL_TIME, DOUBLES, MASTER, TOURNAMENT, month_name, name_of
 
-DAY: Final = 24 * 3600 * 1000
 NEEDS_FACTS: Final = (None, Uncounted.NO_ELO, Uncounted.NOT_MASTERS)
 """Why a game may be uncounted as long as its players are taken for new ones."""
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-DAY: Final = 24 * 3600 * 1000
+from app.spans import DAY
+
 TALK: Final = 30 * DAY
 """Lines of talk, but for the last ones of a channel."""
 KEPT_LINES: Final = 100

@@ -10,6 +10,7 @@ from app.accounts import service as accounts
 from app.accounts.roles import Role
 from app.lobby.service import person_seen
 from app.protocol.views import Milliseconds, PersonView
+from app.spans import DAY
 
 
 class AccountView(BaseModel):
@@ -30,7 +31,7 @@ class AccountView(BaseModel):
 
 async def account_view(session: AsyncSession, person: models.Person, now: int) -> AccountView:
     credential = await accounts.credential(session, person.id)
-    rename_at = None if person.renamed_at is None else person.renamed_at + accounts.RENAME_DAYS * accounts.DAY
+    rename_at = None if person.renamed_at is None else person.renamed_at + accounts.RENAME_DAYS * DAY
     return AccountView(
         person=await person_seen(session, person),
         email=credential.email,

@@ -7,9 +7,10 @@ import asyncio
 import pytest
 
 from app.accounts import housekeeping, limits, repository
-from app.accounts.limits import LOGIN, MINUTE
+from app.accounts.limits import LOGIN
 from app.db.database import Database
 from app.errors import TooFast
+from app.spans import HOUR, MINUTE
 
 pytestmark = pytest.mark.anyio
 
@@ -57,10 +58,10 @@ async def test_waiting_helps_and_so_does_being_right(database: Database) -> None
 
 async def test_what_no_limit_looks_at_is_thrown_away(database: Database) -> None:
     await _try(database, "ada", "10.0.0.1")
-    await housekeeping.tidy(database, NOW + 23 * limits.HOUR)
+    await housekeeping.tidy(database, NOW + 23 * HOUR)
     async with database.read() as session:
         assert len(await repository.attempts(session, "login", None, None, 0, 9)) == 1
-    await housekeeping.tidy(database, NOW + 24 * limits.HOUR)
+    await housekeeping.tidy(database, NOW + 24 * HOUR)
     async with database.read() as session:
         assert await repository.attempts(session, "login", None, None, 0, 9) == []
 

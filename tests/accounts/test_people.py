@@ -11,9 +11,10 @@ import pytest
 
 from app.accounts import emails, repository, service
 from app.accounts.models import Person
-from app.accounts.service import DAY, Client, Profile
+from app.accounts.service import Client, Profile
 from app.db.database import Database
 from app.errors import Conflict, LogIn, TooFast
+from app.spans import DAY
 
 pytestmark = pytest.mark.anyio
 

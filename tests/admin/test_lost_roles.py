@@ -20,6 +20,7 @@ from app.admin.reports import Outcome
 from app.admin.rulings import TitleAct
 from app.db.database import Database
 from app.errors import AppError, Forbidden
+from app.spans import DAY
 from app.standings import repository
 from app.standings.models import RatingChange
 from tests.admin.staff import ADMIN, id_of, log, member, staff
@@ -29,7 +30,6 @@ from tests.standings.factories import people as made
 
 pytestmark = pytest.mark.anyio
 NOW = START + 10_000 * MINUTE
-DAY = 24 * 60 * MINUTE
 
 
 class Place:

@@ -161,6 +161,7 @@ def test_a_forgotten_password_is_replaced_by_the_link_in_the_letter(desk: Page, 
     desk.get_by_test_id("confirm-submit").click()
     expect(desk.get_by_test_id("confirmed")).to_be_focused()
     expect(desk.get_by_test_id("confirmed")).to_have_text("mary@example.org is confirmed for the account Mary Shelley.")
+    expect(desk.get_by_test_id("confirmed")).to_have_css("display", "block")
     desk.get_by_test_id("me").click()
     expect(desk.get_by_test_id("email-state")).to_have_text("mary@example.org is confirmed.")
     desk.get_by_test_id("log-out").click()

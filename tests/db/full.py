@@ -20,6 +20,7 @@ from app.db.base import Base
 from app.play.events import Options, Player, PlayerKind
 from app.reviews.models import GameHint, GameReview
 from app.robots.levels import lookahead_missing
+from app.spans import DAY
 from app.standings import daily
 from app.standings.tables import month_name
 from tests.server import Guest, Serving, guest, play_on, serving
@@ -27,7 +28,6 @@ from tests.standings.factories import finish, play, player
 from tests.web.people import PASSWORD, Box, browser, confirm, letter_box, register
 
 Rows = dict[str, list[dict[str, Any]]]
-DAY = 86_400_000
 
 
 @dataclass

@@ -12,7 +12,8 @@ from app.games.models import Game, GameEvent
 from app.games.service import GameId
 from app.live import unattended
 from app.live.game_room import GameRoom
-from app.live.unattended import GUESTS_HOURS, HOUR, REGISTERED_HOURS
+from app.live.unattended import GUESTS_HOURS, REGISTERED_HOURS
+from app.spans import HOUR
 from tests.server import Guest, Serving, guest, serving
 from tests.web.people import register
 

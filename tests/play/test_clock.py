@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.play.clock import MINUTE, Clock, ClockKind, ClockOption
+from app.play.clock import Clock, ClockKind, ClockOption
+from app.spans import MINUTE
 
 FIFTEEN = 15 * MINUTE
 

@@ -21,9 +21,10 @@ from app.lobby import service as lobby
 from app.lobby.models import Table
 from app.lobby.wishes import TableWish
 from app.play.events import Options
+from app.spans import DAY
 from app.standings.models import Settlement
 from app.upkeep import guests, prune
-from app.upkeep.ages import DAY, GUESTS, KEPT_LINES, TALK, VOID_GAMES
+from app.upkeep.ages import GUESTS, KEPT_LINES, TALK, VOID_GAMES
 from app.upkeep.prune import Pruned
 from tests.standings.factories import ROBOT, finish, people, player
 

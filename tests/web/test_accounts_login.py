@@ -13,12 +13,11 @@ from sqlalchemy import event, select, update
 
 from app.accounts import repository, sessions
 from app.accounts.models import Attempt, Credential, Session
+from app.spans import DAY
 from tests.server import guest, serving
 from tests.web.people import PASSWORD, browser, log_in, member, register, whoami
 
 pytestmark = pytest.mark.anyio
-
-DAY = 24 * 3600 * 1000
 
 
 async def test_a_list_of_passwords_is_stopped_and_the_right_one_among_them_too(database_url: str) -> None:

@@ -21,11 +21,11 @@ export function showConfirm(root, app) {
         body: [el("p", {}, "The letter says for which account. From now on a forgotten password can be replaced by a letter to this address.")],
         async onSubmit(_answers, node) {
           const { name, email } = await app.rest.put("/email-confirmations", { token });
-          const done = el("p", { class: "note", tabindex: "-1", data: { testid: "confirmed" } }, el("b", {}, el("bdi", {}, email)), " is confirmed for the account ", el("b", {}, el("bdi", {}, name)), ".");
+          const done = el("p", { class: "notice", tabindex: "-1", data: { testid: "confirmed" } }, el("b", {}, el("bdi", {}, email)), " is confirmed for the account ", el("b", {}, el("bdi", {}, name)), ".");
           node.replaceWith(done, el("p", { class: "other-ways" }, el("a", { href: "/" }, "To the lobby"), el("a", { href: "/account" }, "Your account")));
           done.focus();
         },
       })
-    : el("p", { class: "note" }, "This page works only by the link in the letter. Another letter can be sent from ", el("a", { href: "/account" }, "your account"), ".");
+    : el("p", { class: "notice" }, "This page works only by the link in the letter. Another letter can be sent from ", el("a", { href: "/account" }, "your account"), ".");
   root.append(el("div", { class: "page narrow account" }, el("h1", {}, "Your e-mail address"), body));
 }

@@ -21,7 +21,7 @@ export function showForgot(root, app) {
       body: [field({ name: "email", label: "E-mail", type: "email", autocomplete: "email", maxlength: 254 })],
       async onSubmit({ email }, node) {
         const { detail } = await app.rest.post("/password-resets", { email });
-        const sent = el("p", { class: "note", tabindex: "-1", data: { testid: "forgot-sent" } }, detail);
+        const sent = el("p", { class: "notice", tabindex: "-1", data: { testid: "forgot-sent" } }, detail);
         node.replaceWith(sent);
         sent.focus();
       },
@@ -52,6 +52,6 @@ export function showReset(root, app) {
           app.navigate("/login");
         },
       })
-    : el("p", { class: "note" }, "This page works only by the link in the letter. ", el("a", { href: "/forgot" }, "Ask for one"), ".");
+    : el("p", { class: "notice" }, "This page works only by the link in the letter. ", el("a", { href: "/forgot" }, "Ask for one"), ".");
   root.append(el("div", { class: "page narrow account" }, el("h1", {}, "A new password"), body));
 }

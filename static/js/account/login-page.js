@@ -15,7 +15,7 @@ export function showLogin(root, app) {
       "div",
       { class: "page narrow account" },
       el("h1", {}, "Log in"),
-      isGuest && el("p", { class: "note" }, "You play as a guest now. To keep these games, ", el("a", { href: "/register" }, "register"), " instead: logging in leaves the guest behind."),
+      isGuest && el("p", { class: "notice" }, "You play as a guest now. To keep these games, ", el("a", { href: "/register" }, "register"), " instead: logging in leaves the guest behind."),
       form({
         testid: "login",
         submit: "Log in",
