@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from uuid import UUID
 
-from sqlalchemy import Row, delete, func, select, update
+from sqlalchemy import Row, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import (
@@ -21,6 +21,7 @@ from app.accounts.models import (
     Session,
 )
 from app.accounts.names import fold, tidy
+from app.db import locks
 
 
 async def person(session: AsyncSession, person_id: UUID) -> Person | None:
@@ -187,10 +188,8 @@ async def forget(session: AsyncSession, person_id: UUID) -> None:
 
 
 async def lock_attempts(session: AsyncSession, *keys: str) -> None:
-    """Let nobody else count under these keys until the end of the transaction; on SQLite writers take turns anyway."""
-    if session.get_bind().dialect.name == "postgresql":
-        for key in sorted(keys):
-            await session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(key, 0))))
+    """Let nobody else count under these keys until the end of the transaction."""
+    await locks.hold(session, *keys)
 
 
 async def attempts(
