@@ -135,6 +135,17 @@ async def token(session: AsyncSession, token_hash: str, now: int) -> tuple[Perso
     return None if row is None else (row[0], row[1])
 
 
+async def good_hashes(session: AsyncSession, hashes: Collection[str], now: int) -> frozenset[str]:
+    """Those of the hashes that are of a session or a token which has neither been ended nor expired."""
+    found: set[str] = set()
+    for table, lasts in (
+        (Session, Session.expires_at > now),
+        (ApiToken, ApiToken.expires_at.is_(None) | (ApiToken.expires_at > now)),
+    ):
+        found |= set((await session.scalars(select(table.token_hash).where(table.token_hash.in_(hashes), lasts))).all())
+    return frozenset(found)
+
+
 async def tokens(session: AsyncSession, person_id: UUID) -> Sequence[ApiToken]:
     query = select(ApiToken).where(ApiToken.person_id == person_id).order_by(ApiToken.created_at, ApiToken.id)
     return (await session.scalars(query)).all()
