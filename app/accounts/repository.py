@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from uuid import UUID
 
-from sqlalchemy import Row, delete, func, select, update
+from sqlalchemy import Row, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import (
@@ -21,6 +21,7 @@ from app.accounts.models import (
     Session,
 )
 from app.accounts.names import fold, tidy
+from app.db import locks
 
 
 async def person(session: AsyncSession, person_id: UUID) -> Person | None:
@@ -134,6 +135,17 @@ async def token(session: AsyncSession, token_hash: str, now: int) -> tuple[Perso
     return None if row is None else (row[0], row[1])
 
 
+async def good_hashes(session: AsyncSession, hashes: Collection[str], now: int) -> frozenset[str]:
+    """Those of the hashes that are of a session or a token which has neither been ended nor expired."""
+    found: set[str] = set()
+    for table, lasts in (
+        (Session, Session.expires_at > now),
+        (ApiToken, ApiToken.expires_at.is_(None) | (ApiToken.expires_at > now)),
+    ):
+        found |= set((await session.scalars(select(table.token_hash).where(table.token_hash.in_(hashes), lasts))).all())
+    return frozenset(found)
+
+
 async def tokens(session: AsyncSession, person_id: UUID) -> Sequence[ApiToken]:
     query = select(ApiToken).where(ApiToken.person_id == person_id).order_by(ApiToken.created_at, ApiToken.id)
     return (await session.scalars(query)).all()
@@ -187,10 +199,8 @@ async def forget(session: AsyncSession, person_id: UUID) -> None:
 
 
 async def lock_attempts(session: AsyncSession, *keys: str) -> None:
-    """Let nobody else count under these keys until the end of the transaction; on SQLite writers take turns anyway."""
-    if session.get_bind().dialect.name == "postgresql":
-        for key in sorted(keys):
-            await session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(key, 0))))
+    """Let nobody else count under these keys until the end of the transaction."""
+    await locks.hold(session, *keys)
 
 
 async def attempts(

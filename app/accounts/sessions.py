@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 from uuid import UUID, uuid4
@@ -61,6 +61,11 @@ async def person_of(session: AsyncSession, token: str, now: int) -> Person | Non
     """Who holds this token; None for an unknown or expired one."""
     found = await find(session, token, now)
     return None if found is None else found[0]
+
+
+async def good(session: AsyncSession, hashes: Collection[str], now: int) -> frozenset[str]:
+    """Those of the hashes, of sessions and of tokens, with which one is still let in."""
+    return await repository.good_hashes(session, hashes, now)
 
 
 def is_stale(found: Session, now: int) -> bool:

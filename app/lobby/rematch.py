@@ -66,6 +66,7 @@ async def start(
     Raises Conflict when one of them is no more, or has lost the title that the game asks for.
     """
     ids = [UUID(player.person) for player in created.players if player.person is not None]
+    await repository.lock_seats_of(session, ids)
     people = await repository.present(session, ids)
     seats = [table for person in ids for table in await repository.open_seats_of(session, person)]
     await repository.lock_all(session, seats)

@@ -10,6 +10,7 @@ from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.models import Person
+from app.db import locks
 from app.lobby.models import Invitation, Table, TableSlot
 
 DELETED: Final = "deleted"
@@ -34,6 +35,11 @@ async def lock_all(session: AsyncSession, tables: Iterable[UUID]) -> None:
     """Hold several tables until the end of the transaction, always in the same order, so that nobody waits in a ring."""
     query = select(Table.id).where(Table.id.in_(list(tables))).order_by(Table.id).with_for_update()
     await session.execute(query)
+
+
+async def lock_seats_of(session: AsyncSession, people: Iterable[UUID]) -> None:
+    """Let these people sit down nowhere else until the end of the transaction; before any table is held."""
+    await locks.hold(session, *(f"seats {person}" for person in people))
 
 
 async def open_tables(session: AsyncSession, visibility: str | None, limit: int | None) -> Sequence[Table]:

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts import sanctions
 from app.accounts.models import Person
-from app.errors import Conflict, Forbidden, NotFound, Unprocessable
+from app.errors import Conflict, Forbidden, LogIn, NotFound, Unprocessable
 from app.lobby import kinds, repository
 from app.lobby.models import Table
 from app.lobby.robots import check_level
@@ -33,7 +33,7 @@ async def open_table(
 ) -> tuple[TableView, list[TableView]]:
     """Open a table with the opener on it; also gives the tables that the opener left for it.
 
-    Raises Unprocessable for seats that there are not.
+    Raises Unprocessable for seats that there are not; Forbidden, LogIn.
     """
     wish = kinds.fitted(wish)
     seats = _seats(wish)
@@ -42,6 +42,7 @@ async def open_table(
     await kinds.check_player(session, wish.kind, person)
     if wish.ranked:
         await sanctions.check_ranked(session, person.id, now)
+    await _hold_seats(session, person)
     left = await leave_other_tables(session, person, None, now)
     table_id = uuid4()
     row = {
@@ -66,6 +67,16 @@ async def open_table(
     return await view(session, table_id), left
 
 
+async def _hold_seats(session: AsyncSession, person: Person) -> None:
+    """The person sits down nowhere else before the end of the transaction, from two pages or by two processes.
+
+    Raises LogIn for whoever has deleted the account meanwhile.
+    """
+    await repository.lock_seats_of(session, [person.id])
+    if not await repository.present(session, [person.id]):
+        raise LogIn("This account has just been deleted.")
+
+
 def _seats(wish: TableWish) -> str:
     """The colours of the slots, the opener's first; Doubles repeats its two, so that partners sit opposite."""
     if wish.seats not in (2, 3, 4) or (wish.doubles and wish.seats != 4):
@@ -79,8 +90,9 @@ async def sit(session: AsyncSession, table_id: UUID, slot: int, person: Person, 
     """Sit down on a free slot, or move there; leaves every other open table. The tables that changed, this one first.
 
     Raises NotFound, Forbidden for who is not invited or not registered where that is asked for, Conflict when
-    somebody else was first, or when the table is not open any more.
+    somebody else was first, or when the table is not open any more; LogIn.
     """
+    await _hold_seats(session, person)
     await repository.lock_all(session, {table_id, *await repository.open_seats_of(session, person.id)})
     table = await open_locked(session, table_id)
     await check_sees(session, table, person.id)
@@ -129,8 +141,14 @@ async def free_slot(session: AsyncSession, table_id: UUID, slot: int, person: Pe
     return await view(session, table_id)
 
 
+async def leave_for_good(session: AsyncSession, person: Person, now: int) -> list[TableView]:
+    """Get up everywhere, and sit down nowhere before the end of the transaction: for who deletes the account."""
+    await repository.lock_seats_of(session, [person.id])
+    return await leave_other_tables(session, person, None, now)
+
+
 async def leave_other_tables(session: AsyncSession, person: Person, stay: UUID | None, now: int) -> list[TableView]:
-    """Get up from every open table but `stay`."""
+    """Get up from every open table but `stay`. The person's seats are held."""
     changed = []
     seats = await repository.open_seats_of(session, person.id)
     await repository.lock_all(session, seats)

@@ -95,6 +95,7 @@ async def start_pair(
 
     Raises NotFound when one of them is no more.
     """
+    await repository.lock_seats_of(session, [a, b])
     people = await repository.present(session, [a, b])
     if len(people) < 2:
         raise NotFound("Your opponent is gone.")

@@ -9,6 +9,7 @@ from uuid import UUID
 from sqlalchemy import and_, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.db import locks
 from app.reviews.models import GameHint, GameReview
 
 
@@ -22,9 +23,8 @@ async def lock(session: AsyncSession, game: UUID) -> GameReview | None:
 
 
 async def lock_asker(session: AsyncSession, person: UUID | None) -> None:
-    """Let that person ask for nothing else until the end of the transaction; on SQLite writers take turns anyway."""
-    if session.get_bind().dialect.name == "postgresql":
-        await session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(f"reviews {person}", 0))))
+    """Let that person ask for nothing else until the end of the transaction."""
+    await locks.hold(session, f"reviews {person}")
 
 
 async def count_waiting(session: AsyncSession, person: UUID | None) -> int:

@@ -13,6 +13,7 @@ from uuid import UUID
 from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts import service as accounts
 from app.db.database import Database
 from app.games import service as games
 from app.games.records import record_of
@@ -56,14 +57,22 @@ async def ndjson(database: Database, found: Sequence[Row[Any]]) -> AsyncIterator
         batch = found[first : first + BATCH]
         async with database.read() as session:
             rows = await archive_repository.first_and_placements(session, [row.id for row in batch])
+            names = await _names(session, rows)
         events: dict[UUID, list[Row[Any]]] = defaultdict(list)
         for row in rows:
             events[row.game_id].append(row)
         for game in batch:
-            yield json.dumps(_line(game, events[game.id]), separators=(",", ":"), ensure_ascii=False) + "\n"
+            yield json.dumps(_line(game, events[game.id], names), separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
-def _line(game: Row[Any], events: Sequence[Row[Any]]) -> dict[str, Any]:
+async def _names(session: AsyncSession, events: Sequence[Row[Any]]) -> dict[str, str]:
+    """What the people of these games are called now, by their ids."""
+    players = [player for event in events if event.kind == "created" for player in event.payload["players"]]
+    ids = {UUID(player["person"]) for player in players if player["person"] is not None}
+    return {str(person): name for person, (name, _) in (await accounts.names_of(session, ids)).items()}
+
+
+def _line(game: Row[Any], events: Sequence[Row[Any]], names: Mapping[str, str]) -> dict[str, Any]:
     created = next(event.payload for event in events if event.kind == "created")
     ended = next(event.payload for event in events if event.kind == "ended")
     return {
@@ -71,7 +80,7 @@ def _line(game: Row[Any], events: Sequence[Row[Any]]) -> dict[str, Any]:
         "seats": created["seats"],
         "draws": created["bag"],
         "moves": [event.payload["placement"] for event in events if event.kind == "placed"],
-        "players": [player["name"] for player in created["players"]],
+        "players": [names.get(player["person"], player["name"]) for player in created["players"]],
         "kind": game.kind,
         "ranked": game.ranked,
         "started_at": game.started_at,

@@ -32,7 +32,7 @@ def _listed(table: str, since: int | None) -> list[ColumnElement[bool]]:
 def _ranked(table: str, since: int | None) -> Subquery:
     """The whole list with its ranks: equal ratings have the same one."""
     return (
-        select(Standing, Person.name, func.rank().over(order_by=Standing.rating.desc()).label("rank"))
+        select(Standing, Person.name, Person.name_key, func.rank().over(order_by=Standing.rating.desc()).label("rank"))
         .join(Person, Person.id == Standing.person_id)
         .where(*_listed(table, since))
         .subquery()
@@ -42,14 +42,18 @@ def _ranked(table: str, since: int | None) -> Subquery:
 async def page(
     session: AsyncSession, table: str, since: int | None, after: Place | None, search: str | None, limit: int
 ) -> Sequence[Row[Any]]:
-    """Rows (person_id, name, rank, rating, best, games, won, drawn, last_at) from behind `after`."""
+    """Rows (person_id, name, rank, rating, best, games, won, drawn, last_at) from behind `after`.
+
+    `search` is a part of a folded name.
+    """
     ranked = _ranked(table, since)
     query: Select[Any] = select(ranked)
     if after is not None:
         rating, person = after
         query = query.where((ranked.c.rating < rating) | ((ranked.c.rating == rating) & (ranked.c.person_id > person)))
     if search:
-        query = query.where(func.lower(ranked.c.name).contains(search.lower(), autoescape=True))
+        # The folded name: SQLite's own lower() knows ASCII alone.
+        query = query.where(ranked.c.name_key.contains(search, autoescape=True))
     return await rows.every(session, query.order_by(ranked.c.rating.desc(), ranked.c.person_id).limit(limit))
 
 

@@ -10,6 +10,7 @@ from uuid import UUID
 from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.accounts.names import fold
 from app.errors import NotFound
 from app.ratings import months
 from app.ratings.constants import DEFAULT
@@ -69,7 +70,7 @@ async def ranking(session: AsyncSession, asked: RankingQuestion, now: int) -> Ra
             raise NotFound("That player is not on this list.")
         after = await list_repository.above(session, asked.table, since, (row.rating, row.person_id), ABOVE)
     # Postgres takes no text with a NUL in it; nobody's name has one.
-    search = asked.search and asked.search.replace("\0", "\ufffd")
+    search = asked.search and fold(asked.search).replace("\0", "\ufffd")
     rows = await list_repository.page(session, asked.table, since, after, search, asked.limit + 1)
     more, rows = len(rows) > asked.limit, rows[: asked.limit]
     me = None if asked.me is None else await list_repository.row_of(session, asked.table, since, asked.me)

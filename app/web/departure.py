@@ -40,7 +40,7 @@ async def _resign(services: ServiceSet, person: UUID) -> None:
 async def _depart(services: ServiceSet, person: Person) -> None:
     """Get up from tables, forget what is known of the person, end sessions and sockets; tell those who see the name."""
     async with services.database.transaction() as session:
-        left = await lobby.leave_other_tables(session, person, None, services.clock())
+        left = await lobby.leave_for_good(session, person, services.clock())
         ended = await accounts.delete_account(session, person.id)
         await games.forget_name(session, person.id)
         gone = await accounts.person(session, person.id)

@@ -8,8 +8,14 @@ from typing import Any
 
 import pytest
 
+from app.accounts import service as accounts
+from app.db.database import Database
+from app.errors import LogIn
+from app.lobby import service
+from app.lobby.wishes import TableWish
 from tests.lobby.tables import names, open_table, sit
 from tests.server import guest, serving
+from tests.web.people import browser
 
 pytestmark = pytest.mark.anyio
 
@@ -79,6 +85,35 @@ async def test_nobody_holds_two_slots_however_many_they_click_at_once(database_u
         assert set(await asyncio.gather(*(sit(bob, table, slot) for slot in (1, 2, 3)))) == {200}
         held = names((await ann.http.get(f"/api/v1/tables/{table['id']}")).json())
         assert held.count(bob.person["name"]) == 1
+
+
+async def test_nobody_sits_at_two_tables_however_many_pages_open_one_at_once(database_url: str) -> None:
+    async with serving(database_url) as server, guest(server.host) as ann, guest(server.host) as bob:
+        theirs = await open_table(ann)
+        await asyncio.gather(*(open_table(bob) for _ in range(6)), sit(bob, theirs, 1))
+        tables = (await ann.http.get("/api/v1/tables")).json()["tables"]
+        assert [bob.person["name"] in names(table) for table in tables].count(True) == 1
+
+
+@pytest.mark.postgres
+async def test_nobody_sits_at_two_tables_on_two_processes(postgres_url: str) -> None:
+    async with serving(postgres_url) as here, serving(postgres_url) as there, guest(here.host) as bob:
+        async with browser(there.host) as elsewhere:
+            elsewhere.http.headers["cookie"] = bob.cookie
+            await asyncio.gather(*(open_table(page) for page in (bob, elsewhere) * 3))
+        tables = (await bob.http.get("/api/v1/tables")).json()["tables"]
+        assert [bob.person["name"] in names(table) for table in tables].count(True) == 1
+
+
+async def test_whoever_has_just_deleted_the_account_sits_down_nowhere(database: Database) -> None:
+    async with database.transaction() as session:
+        eve = await accounts.register(session, None, "Eve", "hash", accounts.Profile(None, ""), 1)
+    async with database.transaction() as session:
+        await service.leave_for_good(session, eve, 2)
+        await accounts.delete_account(session, eve.id)
+    with pytest.raises(LogIn):
+        async with database.transaction() as session:
+            await service.open_table(session, eve, TableWish(), 3)
 
 
 async def test_only_the_opener_starts_seats_robots_and_removes(sqlite_url: str) -> None:

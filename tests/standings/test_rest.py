@@ -100,6 +100,11 @@ async def test_search_looks_for_the_very_characters(database_url: str) -> None:
             assert sorted(row["player"]["name"] for row in page["rows"]) == found
         assert (await club.get("/rankings/all_time", search="ann"))["rows"][0]["rank"] == 4
         assert (await club.get("/rankings/all_time", search="nobody"))["rows"] == []
+        async with club.server.services.database.transaction() as session:
+            await accounts.rename(session, club.people["Cid"].id, "Ödön", club.now)
+        for words in ("Ödön", "ödö", "DÖN", "\uff44\u00f6"):
+            page = await club.get("/rankings/all_time", search=words)
+            assert [row["player"]["name"] for row in page["rows"]] == ["Ödön"], words
 
 
 async def test_where_am_i_and_the_page_around_somebody(database_url: str) -> None:
@@ -263,6 +268,16 @@ async def test_what_is_downloaded_can_be_traced_and_read(database_url: str) -> N
         assert "link" not in rest.headers
         texts = await club.http.get("/api/v1/archive/export", params={"format": "text", "player": "Bob"})
         assert parse(texts.text).players == ("Ann", "Bob")
+
+
+async def test_what_is_downloaded_names_people_as_they_are_called_now(database_url: str) -> None:
+    async with _club(database_url) as club:
+        async with club.server.services.database.transaction() as session:
+            await accounts.rename(session, club.people["Bob"].id, "Robert", club.now)
+        for form in ("ndjson", "text"):
+            answer = await club.http.get("/api/v1/archive/export", params={"format": form, "player": "Robert"})
+            assert "Robert" in answer.text, form
+            assert "Bob" not in answer.text, form
 
 
 async def test_finished_games_have_an_etag_that_stays(database_url: str) -> None:
