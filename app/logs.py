@@ -17,7 +17,9 @@ def configure(log_format: str, level: str) -> None:
         stamp,
     ]
     last: structlog.typing.Processor = (
-        structlog.processors.JSONRenderer() if log_format == "json" else structlog.dev.ConsoleRenderer()
+        structlog.processors.JSONRenderer()
+        if log_format == "json"
+        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())  # in a file they are but noise
     )
     exceptions = [structlog.processors.format_exc_info] if log_format == "json" else []
     structlog.configure(

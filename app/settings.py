@@ -68,7 +68,9 @@ class Settings(BaseSettings):
     @property
     def site(self) -> str:
         """The address that letters link to. Never taken from a request: whoever sends one could choose the link."""
-        return self.public_url or f"http://{self.host}:{self.port}"
+        # Every interface is no address to go to.
+        host = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host
+        return self.public_url or f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
     @field_validator("database_url")
     @classmethod

@@ -40,6 +40,9 @@ def test_letters_go_to_the_console_or_to_the_mail_server(monkeypatch: pytest.Mon
     _set(monkeypatch, mail_host="", port="8123", public_url="")
     assert type(letter_box(load())).__name__ == "Console"
     assert load().site == "http://127.0.0.1:8123"
+    for host, site in {"0.0.0.0": "127.0.0.1", "::": "127.0.0.1", "::1": "[::1]", "10.0.0.7": "10.0.0.7"}.items():
+        _set(monkeypatch, host=host)
+        assert load().site == f"http://{site}:8123"
     _set(monkeypatch, mail_host="mail.example.org", mail_from="club@example.org", public_url="https://example.org/")
     assert type(letter_box(load())).__name__ == "Smtp"
     assert load().site == "https://example.org"

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from app.protocol.client import MAX_FRAME_BYTES, ClientFrame
+from app.protocol.codes import IDLE_SECONDS
 from app.protocol.server import SERVER_FRAMES, CloseCode, ErrorCode
 
 REF: Final = "#/components/schemas/{model}"
@@ -57,6 +58,7 @@ def _description() -> str:
         "A browser comes with its session's cookie, a tool with a token as `Authorization: Bearer`; without either one may "
         "watch. A token with the scope read alone may join, leave and ping. "
         f"Frames are JSON objects of at most {MAX_FRAME_BYTES} bytes. Every request gets an `ack` or an `error` with its id. "
+        f"Whoever sends nothing for {IDLE_SECONDS:.0f} seconds is closed as idle: send `ping` now and then, every 30 seconds say. "
         f"Numbered frames count up by one in their room; after a gap, join again with `since`. "
         f"Error codes: {codes}. Close codes: {closes}."
     )

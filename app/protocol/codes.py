@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 
 class ErrorCode(StrEnum):
@@ -22,6 +23,10 @@ class ErrorCode(StrEnum):
     NOT_FOUND = "not_found"
     FORBIDDEN = "forbidden"
     INTERNAL = "internal"
+
+
+IDLE_SECONDS: Final = 90.0
+"""A client that has sent nothing for so long is closed with CloseCode.IDLE; a ping is enough to stay."""
 
 
 class CloseCode:

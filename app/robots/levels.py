@@ -45,7 +45,7 @@ _HAS_NUMBA: Final = find_spec("numba") is not None
 
 # The classic three are by definition. The floating levels start where the ranking formula would neither raise nor lower them
 # against the evaluator at the measured strength, which is added up from level to level (README.md has the intervals):
-# glance 151 Elo above it, ponder 182 above glance, the oracle 264 above ponder. The Elo itself would run past the scale's 1000.
+# glance 144 Elo above it, ponder 182 above glance, the oracle 264 above ponder. The Elo itself would run past the scale's 1000.
 LEVELS: Final = (
     Level("novice", "Pebble", 300, "Lays what fits, and likes to see its own colour go on.", Style.NOVICE),
     Level("greedy", "Magpie", 550, "Takes the most it can get with every single tile.", Style.GREEDY),

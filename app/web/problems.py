@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -40,7 +42,7 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_request: Request, error: RequestValidationError) -> JSONResponse:
-        words = "; ".join(f"{'.'.join(str(part) for part in one['loc'])}: {one['msg']}" for one in error.errors())
+        words = "; ".join(map(_words, error.errors()))
         return response(Problem(title="Unprocessable", status=422, detail=words, code="unprocessable"))
 
     @app.exception_handler(HTTPException)
@@ -56,3 +58,11 @@ def install(app: FastAPI) -> None:
         log.error("request_failed", path=request.url.path, error=repr(error))
         detail = "Something went wrong on our side; nothing was changed. Try again."
         return response(Problem(title="Internal error", status=500, detail=detail, code="internal"))
+
+
+def _words(one: dict[str, Any]) -> str:
+    """One thing that is wrong with what was sent, as pydantic found it: where, and what."""
+    if one["loc"] == ("body",) and one["type"] in ("missing", "model_attributes_type"):
+        # Most often a tool's own content type, with which the body stays plain bytes.
+        return "body: send a JSON object, with the header `content-type: application/json`"
+    return f"{'.'.join(str(part) for part in one['loc'])}: {one['msg']}"

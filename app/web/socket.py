@@ -15,6 +15,7 @@ from app.live.connection import Caller, Connection
 from app.live.credits import Credits
 from app.live.dispatch import Dispatcher
 from app.lobby.service import person_seen
+from app.protocol.codes import IDLE_SECONDS
 from app.protocol.server import CloseCode, Welcome
 from app.protocol.views import PersonView
 from app.web.dependencies import address_of
@@ -27,7 +28,6 @@ from app.web.services import ServiceSet
 log = structlog.get_logger()
 
 SUBPROTOCOL: Final = "loopline.v1"
-IDLE_SECONDS: Final = 90.0
 RETRY_SECONDS: Final = 30
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import insert
 from app.db.database import Database
 from app.games.models import Game, GameEvent, GameSeat
 from tests.browser.people import DESK, PHONE, people
+from tests.browser.play import still
 from tests.browser.test_pages_on_a_phone import SPILLED
 from tests.process import Process
 
@@ -98,3 +99,25 @@ def test_each_ending_is_told_with_its_score_sheet(browser: Browser, server: Proc
                 page.goto(f"http://{server.host}/game/{game}")
                 _check(page, stored, title, words)
             assert phone.evaluate(SPILLED) == 0, name
+
+
+_COVERED = """() => {
+  const sheet = document.querySelector(".end").getBoundingClientRect();
+  const tiles = [...document.querySelectorAll("[data-cell]")].map((tile) => tile.getBoundingClientRect());
+  return tiles.filter((tile) => tile.bottom > sheet.top + 1 && tile.right > sheet.left + 1).length;
+}"""
+
+
+def test_the_board_makes_room_for_what_the_sheet_learns_later(browser: Browser, server: Process) -> None:
+    stored = json.loads((ENDINGS / "complete.json").read_text())
+    with ThreadPoolExecutor(1) as thread:
+        game = thread.submit(asyncio.run, _store(server.database_url, stored)).result(60)
+    with people(browser, server.host, PHONE) as (phone,):
+        phone.goto(f"http://{server.host}/game/{game}")
+        expect(phone.get_by_test_id("result")).to_be_visible()
+        still(phone)
+        assert phone.evaluate(_COVERED) == 0
+        # As when the rankings are told, or a rematch is offered.
+        phone.evaluate("() => document.querySelector('.end .sheet').insertAdjacentHTML('afterend', '<p>1</p><p>2</p>')")
+        still(phone)
+        assert phone.evaluate(_COVERED) == 0, "the sheet has grown"

@@ -128,6 +128,21 @@ def test_what_there_is_not_is_said_in_words(browser: Browser, server: Process) -
     context.close()
 
 
+_CUT = """() => [...document.querySelectorAll(".record-name")].filter((name) => {
+  const cell = name.closest("th");
+  return cell.scrollWidth > cell.clientWidth;
+}).map((name) => name.textContent)"""
+
+
+def test_a_line_of_the_record_is_told_whole_on_the_smallest_phone(
+    phone: Page, server: Process, club: list[Person]
+) -> None:
+    phone.set_viewport_size({"width": 320, "height": 640})
+    phone.goto(f"http://{server.host}/player/Ada")
+    expect(phone.locator(".record-name").filter(has_text="Against")).not_to_have_count(0)
+    assert phone.evaluate(_CUT) == []
+
+
 def test_no_page_of_these_scrolls_sideways(phone: Page, server: Process, club: list[Person]) -> None:
     _become(phone, server, club[3])
     for path, ready in (

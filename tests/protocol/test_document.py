@@ -11,6 +11,7 @@ import pytest
 from app.live.dispatch import COST
 from app.protocol import asyncapi
 from app.protocol.asyncapi import CLIENT_FRAMES
+from app.protocol.codes import IDLE_SECONDS
 from app.protocol.server import SERVER_FRAMES, ErrorCode
 from tests.server import guest, play_on, serving
 
@@ -44,6 +45,10 @@ def test_every_frame_is_a_message_and_every_code_is_named() -> None:
     for code in ErrorCode:
         assert code.value in DOCUMENT["info"]["description"]
     assert DOCUMENT["asyncapi"] == "3.0.0"
+
+
+def test_a_bot_is_told_how_not_to_be_closed_as_idle() -> None:
+    assert f"sends nothing for {IDLE_SECONDS:.0f} seconds" in DOCUMENT["info"]["description"]
 
 
 def test_every_client_frame_has_its_price() -> None:

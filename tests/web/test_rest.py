@@ -60,6 +60,21 @@ async def test_bad_requests_are_problems_in_words(
     assert answer.json()["detail"]
 
 
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (b'{"levels": ["novice"]}', "application/x-www-form-urlencoded"),
+        (b'["novice"]', "application/json"),
+        (b"", "application/json"),
+    ],
+)
+async def test_a_body_that_is_no_json_object_is_said_to_be_none(sqlite_url: str, body: bytes, kind: str) -> None:
+    async with serving(sqlite_url) as server, guest(server.host) as me:
+        answer = await me.http.post("/api/v1/robot-games", content=body, headers={"content-type": kind})
+    assert (answer.status_code, answer.json()["code"]) == (422, "unprocessable")
+    assert answer.json()["detail"] == "body: send a JSON object, with the header `content-type: application/json`"
+
+
 async def test_other_sites_cannot_write(sqlite_url: str) -> None:
     async with serving(sqlite_url) as server, guest(server.host) as me:
         origins = ("https://evil.example", "null", "http://[", "http://", "")

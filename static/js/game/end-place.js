@@ -16,13 +16,18 @@ import { rankingChange } from "./ranking-change.js";
  * @param {(colour: string | null) => void} parts.hover
  * @param {() => void} parts.changed
  * @param {() => void} parts.replay
- * @param {() => void} parts.fit the room beside the sheet has changed
+ * @param {() => void} parts.fit the sheet has come or gone
+ * @param {() => void} parts.grown the sheet has another size: what the rankings did and offers are told a moment later
+ * @param {AbortSignal} parts.signal
  */
-export function createEnd({ place, rematch, gameId, rest, navigate, toast, hover, changed, replay, fit }) {
+export function createEnd({ place, rematch, gameId, rest, navigate, toast, hover, changed, replay, fit, grown, signal }) {
   let looked = false;
+  const watch = new ResizeObserver(grown);
+  signal.addEventListener("abort", () => watch.disconnect());
 
   function look() {
     looked = true;
+    watch.disconnect();
     place.replaceChildren();
     changed();
     fit();
@@ -51,7 +56,9 @@ export function createEnd({ place, rematch, gameId, rest, navigate, toast, hover
     const alone = mine !== null && levels.length === seats.length - 1;
     const again = alone ? () => void playAgain(levels, seats[mine].colour) : null;
     rematch.render();
-    place.append(endSheet(state, mine, { again, rematch: alone ? null : rematch.root, rankings: rankingChange(rest, state.game), lobby: () => navigate("/"), replay: watchAgain, record: `/api/v1/games/${gameId}/record`, look, hover }));
+    const sheet = endSheet(state, mine, { again, rematch: alone ? null : rematch.root, rankings: rankingChange(rest, state.game), lobby: () => navigate("/"), replay: watchAgain, record: `/api/v1/games/${gameId}/record`, look, hover });
+    place.append(sheet);
+    watch.observe(sheet);
     fit();
   }
 

@@ -94,7 +94,7 @@ export function mountRoom(root, { gameId, person, connection, rest, navigate, se
   const viewport = createViewport({ board: board.root, cells: () => (state ? cellsInView(state) : []), insets, still, signal });
   const trays = createTrays(stage, { confirm: placing.confirm, hover, key: placing.pickTile, nameOf });
   const rematch = createRematch({ gameId, current, mine, rest, navigate, toast, notices, asked: () => end.reopen() });
-  const end = createEnd({ place: stage.end, rematch, gameId, rest, navigate, toast, hover, changed: render, replay: past.replay, fit: viewport.fit });
+  const end = createEnd({ place: stage.end, rematch, gameId, rest, navigate, toast, hover, changed: render, replay: past.replay, fit: viewport.fit, grown: viewport.follow, signal });
   const news = createNews({ sounds, notices, tell: words.announce, isPast: past.isPast });
   const alarm = createAlarm({ say, play: sounds.play });
   root.replaceChildren(stage.root);
