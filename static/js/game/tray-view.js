@@ -59,7 +59,7 @@ export function createTray(seat, acts) {
     note.toggleAttribute("data-partner", tray.partner);
     renderBadge(badge, badgeOf(tray));
     score.replaceChildren(el("b", {}, String(best.score)), ` ${best.kind === "loop" ? "loop" : "line"}`);
-    score.setAttribute("aria-label", `${best.score} ${best.kind}: points for ${best.tiles} tiles. Shows it on the board.`);
+    score.setAttribute("aria-label", `${best.score} ${best.kind}: points for ${best.tiles} ${best.tiles === 1 ? "tile" : "tiles"}. Shows it on the board.`);
     const next = JSON.stringify([one.player, own]);
     if (next !== named) name.replaceChildren(acts.nameOf(one.player), own ? el("span", { class: "you" }, "you") : "");
     named = next;
