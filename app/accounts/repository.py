@@ -34,6 +34,18 @@ async def lock_person(session: AsyncSession, person_id: UUID) -> Person | None:
     return (await session.scalars(query)).one_or_none()
 
 
+async def lock_administrators(session: AsyncSession) -> None:
+    """Let no other account be deleted until the end of the transaction, so that two don't each count on the other."""
+    await locks.hold(session, "administrators")
+
+
+async def others_with_role(session: AsyncSession, role: str, but: UUID) -> Sequence[UUID]:
+    """Who has that role besides that person."""
+    # JSON compares differently in each database; those with an account are few enough to be read.
+    query = select(Person.id, Person.roles).where(Person.kind == "registered", Person.id != but)
+    return [row.id for row in await session.execute(query) if role in row.roles]
+
+
 async def hold(session: AsyncSession, ids: Collection[UUID]) -> Sequence[UUID]:
     """The people who are not deleted, kept from being so until the end of the transaction; others may hold them too."""
     query = select(Person.id, Person.kind).where(Person.id.in_(ids)).order_by(Person.id)

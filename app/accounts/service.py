@@ -231,9 +231,21 @@ async def former_names(session: AsyncSession, person_id: UUID) -> Sequence[Forme
     return await repository.former_names(session, person_id)
 
 
+async def check_may_go(session: AsyncSession, person: Person) -> None:
+    """Raises Conflict for the last administrator: nobody could lift a ban or give a role any more."""
+    administrator = Role.ADMINISTRATOR.value
+    if administrator in person.roles and not await repository.others_with_role(session, administrator, person.id):
+        raise Conflict("You are the only administrator; give somebody else the role first.")
+
+
 async def delete_account(session: AsyncSession, person_id: UUID) -> list[str]:
-    """Make the person nobody: games stay, under "Deleted player"; the name stays barred. The hashes of what logged in."""
+    """Make the person nobody: games stay, under "Deleted player"; the name stays barred. The hashes of what logged in.
+
+    Raises LogIn, and Conflict for the last administrator.
+    """
+    await repository.lock_administrators(session)
     person = await registered(session, person_id)
+    await check_may_go(session, person)
     ended = await repository.delete_sessions(session, person.id)
     ended += await repository.delete_tokens(session, person.id)
     await repository.forget(session, person.id)

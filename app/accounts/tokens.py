@@ -13,7 +13,7 @@ from app.accounts import repository
 from app.accounts.models import ApiToken, Person
 from app.accounts.roles import Scope
 from app.accounts.sessions import hash_token
-from app.errors import Conflict, Forbidden, NotFound
+from app.errors import Conflict, Forbidden, LogIn, NotFound
 from app.spans import DAY
 
 # So that a scanner of public repositories, and whoever finds one, knows what it is.
@@ -27,8 +27,13 @@ async def create(
 ) -> tuple[ApiToken, str]:
     """A new token and its text, which nobody sees again; `days` is how long it is good, None for ever.
 
-    Raises Conflict when there are too many, Forbidden for the scope admin of somebody without a role.
+    Raises Conflict when there are too many, Forbidden for the scope admin of somebody without a role, LogIn for whoever
+    has deleted the account meanwhile.
     """
+    held = await repository.lock_person(session, person.id)
+    if held is None or held.kind != "registered":
+        raise LogIn("This account has just been deleted.")
+    person = held
     if Scope.ADMIN in scopes and not person.roles:
         raise Forbidden("You have no role here, so no token of yours can have the scope admin.")
     if len(await repository.tokens(session, person.id)) >= MOST:

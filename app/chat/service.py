@@ -12,6 +12,7 @@ from app.accounts.models import Person
 from app.accounts.views import person_view
 from app.chat import repository
 from app.chat.views import line_view
+from app.db import locks
 from app.errors import Conflict, NotFound, Unprocessable
 from app.protocol.views import LineView, PersonView
 
@@ -70,6 +71,7 @@ async def mute(session: AsyncSession, who: UUID, by: Person, now: int) -> None:
         raise Unprocessable("You cannot mute yourself.")
     if await repository.person(session, who) is None:
         raise NotFound("There is no such person.")
+    await locks.hold(session, f"mutes {by.id}")
     if await repository.count_mutes(session, by.id) >= MAX_MUTES:
         raise Conflict(f"You have muted {MAX_MUTES} people, which is as many as one can; unmute somebody first.")
     await repository.insert_mute(session, by.id, who, now)

@@ -20,8 +20,10 @@ async def leave_for_good(services: ServiceSet, person: Person) -> None:
     """Resign what runs, delete the account, and resign what began meanwhile.
 
     No game begins once the account is deleted. Where this process dies between the two, the hub's sweep does the rest.
-    Raises Conflict, with nothing deleted, while a game is too busy to be resigned.
+    Raises Conflict, with nothing deleted, while a game is too busy to be resigned, and for the last administrator.
     """
+    async with services.database.read() as session:
+        await accounts.check_may_go(session, person)
     try:
         await _resign(services, person.id)
     except Refused:

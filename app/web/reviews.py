@@ -86,7 +86,9 @@ async def read_review(game: UUID, services: Services) -> ReviewView:
     async with services.database.read() as session:
         standing = await service.standing(session, room.game, services.clock())
     if standing is None:
-        return ReviewView(state="none", ahead=0, done=0, total=len(room.match.plies), review=None)
+        # Of a running game nobody learns here what the spectators don't see yet.
+        seen, _ = room.seen_by(None)
+        return ReviewView(state="none", ahead=0, done=0, total=len(seen.plies), review=None)
     return _view(standing)
 
 

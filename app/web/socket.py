@@ -29,6 +29,9 @@ log = structlog.get_logger()
 
 SUBPROTOCOL: Final = "loopline.v1"
 RETRY_SECONDS: Final = 30
+TRY_AGAIN_LATER: Final = 1013
+"""The standard's own code (IANA): as to a 429 at the door, a page comes back after a while."""
+TOO_MANY: Final = "Too many connections from your address; close some."
 
 
 class StarletteTransport:
@@ -70,7 +73,16 @@ async def endpoint(websocket: WebSocket) -> None:
     if identity is not None:
         async with services.database.read() as session:
             person = await person_seen(session, identity.person)
-    await serve(websocket, services, _caller(identity, person, address_of(websocket, services.trust_proxy)))
+    address = address_of(websocket, services.trust_proxy)
+    if _is_one_too_many(services, address):
+        # Many that were opened at the same moment: none of them was counted yet at the door.
+        await websocket.close(TRY_AGAIN_LATER, TOO_MANY)
+        return
+    await serve(websocket, services, _caller(identity, person, address))
+
+
+def _is_one_too_many(services: ServiceSet, address: str) -> bool:
+    return services.hub.connections_from(address) >= services.sockets_per_address
 
 
 def _caller(identity: Identity | None, person: PersonView | None, address: str) -> Caller:
@@ -86,10 +98,8 @@ def _refusal(websocket: WebSocket, services: ServiceSet) -> Problem | None:
     if SUBPROTOCOL not in websocket.scope.get("subprotocols", []):
         detail = f"Ask for the subprotocol {SUBPROTOCOL}."
         return Problem(title="Bad request", status=400, detail=detail, code="bad_request")
-    address = address_of(websocket, services.trust_proxy)
-    if services.hub.connections_from(address) >= services.sockets_per_address:
-        detail = "Too many connections from your address; close some."
-        return Problem(title="Too many connections", status=429, detail=detail, code="too_fast")
+    if _is_one_too_many(services, address_of(websocket, services.trust_proxy)):
+        return Problem(title="Too many connections", status=429, detail=TOO_MANY, code="too_fast")
     return None
 
 

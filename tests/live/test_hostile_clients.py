@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from contextlib import AsyncExitStack
 
 import pytest
 import websockets
@@ -190,6 +191,22 @@ async def test_too_many_sockets_from_one_address_are_refused(sqlite_url: str) ->
                 pass
         assert refused.value.response.status_code == 429
         assert refused.value.response.headers["retry-after"] == "30"
+
+
+async def test_no_more_sockets_than_there_may_be_however_many_are_opened_at_once(sqlite_url: str) -> None:
+    async def opens(host: str) -> bool:
+        try:
+            await stack.enter_async_context(connected(host))
+            return True
+        except websockets.InvalidStatus as refused:
+            assert refused.response.status_code == 429
+        except websockets.ConnectionClosed as closed:
+            assert closed.rcvd is not None
+            assert closed.rcvd.code == 1013
+        return False
+
+    async with serving(sqlite_url, sockets_per_address=3) as server, AsyncExitStack() as stack:
+        assert sum(await asyncio.gather(*(opens(server.host) for _ in range(12)))) == 3
 
 
 async def test_logging_out_closes_the_sockets_of_that_session(sqlite_url: str) -> None:

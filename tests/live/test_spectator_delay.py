@@ -72,6 +72,13 @@ async def test_neither_rest_nor_the_lobby_nor_the_record_tells_more(database_url
             assert [one["bag"] for one in games if one["id"] == game] in ([], [44])
 
 
+async def test_a_review_that_nobody_asked_for_does_not_count_what_is_hidden(sqlite_url: str) -> None:
+    async with delayed_game(sqlite_url) as (server, game, ann, bob):
+        await place_once(game, ann, bob)
+        async with guest(server.host) as other:
+            assert (await other.http.get(f"/api/v1/games/{game}/review")).json()["total"] == 0
+
+
 async def test_a_new_process_hides_what_is_not_yet_due(database_url: str) -> None:
     async with delayed_game(database_url) as (server, game, ann, bob):
         await place_once(game, ann, bob)

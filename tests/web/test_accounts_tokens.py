@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import httpx
@@ -9,9 +10,12 @@ import pytest
 from sqlalchemy import select, update
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from app.accounts import service as accounts
+from app.accounts import tokens
 from app.accounts.models import ApiToken, Person
 from app.accounts.roles import Role, Scope
-from app.errors import Forbidden
+from app.db.database import Database
+from app.errors import Forbidden, LogIn
 from app.web.identity import Identity
 from tests.server import Guest, connected, my_turn, serving
 from tests.web.people import member
@@ -25,6 +29,25 @@ async def _make(me: Guest, *scopes: str, **more: Any) -> dict[str, Any]:
     assert answer.status_code == 201, answer.text
     made: dict[str, Any] = answer.json()
     return made
+
+
+async def test_no_more_tokens_than_there_may_be_however_many_are_asked_for_at_once(database_url: str) -> None:
+    async with serving(database_url) as server, member(server.host) as me:
+        wish = {"name": "a bot", "scopes": ["play"]}
+        asked = (me.http.post("/api/v1/account/tokens", json=wish) for _ in range(tokens.MOST + 8))
+        statuses = sorted(answer.status_code for answer in await asyncio.gather(*asked))
+        assert statuses == [201] * tokens.MOST + [409] * 8
+
+
+async def test_no_token_is_made_for_an_account_that_has_gone(database: Database) -> None:
+    async with database.transaction() as session:
+        eve = await accounts.register(session, None, "Eve", "hash", accounts.Profile(), 1)
+    async with database.transaction() as session:
+        await accounts.delete_account(session, eve.id)
+    with pytest.raises(LogIn):
+        async with database.transaction() as session:
+            # As a request that came in before the deletion knows her.
+            await tokens.create(session, eve, "a bot", [Scope.PLAY], None, 2)
 
 
 def _tool(host: str, token: str) -> httpx.AsyncClient:

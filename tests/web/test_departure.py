@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from app.accounts import service as accounts
 from app.accounts.models import Person
+from app.accounts.roles import Role
 from app.accounts.service import Profile
 from app.db.database import Database
 from app.errors import Conflict
@@ -146,6 +147,40 @@ async def test_what_a_process_left_undone_the_sweep_does(database_url: str) -> N
         before = await _events(server.services.database)
         await server.services.hub.resign_the_gone()
         assert await _events(server.services.database) == before
+
+
+async def test_the_last_administrator_stays_with_games_and_all(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as server, member(server.host, "Ada") as root, member(server.host, "Bea") as mo:
+        database = server.services.database
+        async with database.transaction() as session:
+            await accounts.grant(session, "Ada", Role.ADMINISTRATOR)
+            await accounts.grant(session, "Bea", Role.MODERATOR)
+        game = (await root.http.post("/api/v1/robot-games", json={"levels": ["novice"]})).json()["game"]
+        refused = await root.http.post("/api/v1/account/deletion", json={"password": PASSWORD})
+        assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
+        assert await _ended(mo, game) == (None, "Ada")
+        async with database.transaction() as session:
+            await accounts.grant(session, "Bea", Role.ADMINISTRATOR)
+        assert await _delete(root) == 204
+        assert await _delete(mo) == 409
+
+
+async def test_of_two_administrators_who_go_at_the_same_moment_one_stays(database: Database) -> None:
+    async def go(person: Person) -> bool:
+        try:
+            async with database.transaction() as session:
+                await accounts.delete_account(session, person.id)
+                await asyncio.sleep(0.1)
+        except Conflict:
+            return False
+        return True
+
+    people = []
+    for name in ("Ada", "Bea"):
+        async with database.transaction() as session:
+            people.append(await accounts.register(session, None, name, "hash", Profile(), NOW))
+            await accounts.grant(session, name, Role.ADMINISTRATOR)
+    assert sorted(await asyncio.gather(*map(go, people))) == [False, True]
 
 
 async def _events(database: Database) -> int:
