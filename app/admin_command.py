@@ -8,10 +8,14 @@ import sys
 from typing import TextIO
 
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts import passwords, service
 from app.accounts.models import Person
 from app.accounts.roles import Role
+from app.admin import audit
+from app.admin.audit import Deed
+from app.admin.authority import Actor
 from app.db.database import Database
 from app.errors import AppError, NotFound
 from app.now import milliseconds
@@ -40,6 +44,7 @@ async def _create(url: str, name: str, from_stdin: bool, stdin: TextIO) -> str:
         try:
             async with database.transaction() as session:
                 person = await service.grant(session, name, Role.ADMINISTRATOR)
+                await _note(session, person)
             return f"{person.name} is an administrator now; the password is as it was."
         except NotFound:
             service.check_name(name)
@@ -58,7 +63,16 @@ async def _register(database: Database, name: str, password: str) -> Person:
     async with database.transaction() as session:
         person = await service.register(session, None, name, hashed, service.Profile(), milliseconds())
         person.roles = [Role.ADMINISTRATOR.value]
+        await _note(session, person)
     return person
+
+
+async def _note(session: AsyncSession, person: Person) -> None:
+    """The log has nobody else to name: who runs the server is no account."""
+    await session.flush()
+    actor = Actor(person.id, Role.ADMINISTRATOR, "loopline admin create, on the server itself")
+    deed = Deed("roles", audit.person(person.id), {}, {"roles": sorted(person.roles)})
+    await audit.note(session, actor, deed, milliseconds())
 
 
 def _password(name: str, from_stdin: bool, stdin: TextIO) -> str:

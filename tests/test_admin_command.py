@@ -11,6 +11,8 @@ from app import cli
 from app.accounts import service
 from app.accounts.passwords import Hasher
 from app.accounts.roles import Role
+from app.admin import audit
+from app.admin.audit import AuditFilter
 from app.db.database import Database
 from tests.server import serving
 from tests.web.people import log_in, member
@@ -36,8 +38,12 @@ def test_an_administrator_is_made_and_can_log_in(
         database, hasher = Database(database_url), Hasher()
         async with database.read() as session:
             found = await service.login_of(session, "Ada")
+            noted = [entry for entry, _ in await audit.page(session, AuditFilter(), None, 9)]
         assert found is not None
         assert found[0].roles == ["administrator"]
+        told = [(entry.act, entry.target_id, entry.after, entry.reason) for entry in noted]
+        why = "loopline admin create, on the server itself"
+        assert told == [("roles", str(found[0].id), {"roles": ["administrator"]}, why)] * 2
         assert (await hasher.verify("correct horse", found[1].password_hash))[0]
         hasher.close()
         await database.close()
