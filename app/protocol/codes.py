@@ -41,3 +41,4 @@ class CloseCode:
     TOO_SLOW = 4413
     TOO_FAST = 4429
     RESTART = 1012
+    TRY_AGAIN_LATER = 1013

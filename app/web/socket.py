@@ -29,8 +29,6 @@ log = structlog.get_logger()
 
 SUBPROTOCOL: Final = "loopline.v1"
 RETRY_SECONDS: Final = 30
-TRY_AGAIN_LATER: Final = 1013
-"""The standard's own code (IANA): as to a 429 at the door, a page comes back after a while."""
 TOO_MANY: Final = "Too many connections from your address; close some."
 
 
@@ -76,7 +74,7 @@ async def endpoint(websocket: WebSocket) -> None:
     address = address_of(websocket, services.trust_proxy)
     if _is_one_too_many(services, address):
         # Many that were opened at the same moment: none of them was counted yet at the door.
-        await websocket.close(TRY_AGAIN_LATER, TOO_MANY)
+        await websocket.close(CloseCode.TRY_AGAIN_LATER, TOO_MANY)
         return
     await serve(websocket, services, _caller(identity, person, address))
 

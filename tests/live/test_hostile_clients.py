@@ -202,7 +202,7 @@ async def test_no_more_sockets_than_there_may_be_however_many_are_opened_at_once
             assert refused.response.status_code == 429
         except websockets.ConnectionClosed as closed:
             assert closed.rcvd is not None
-            assert closed.rcvd.code == 1013
+            assert closed.rcvd.code == CloseCode.TRY_AGAIN_LATER
         return False
 
     async with serving(sqlite_url, sockets_per_address=3) as server, AsyncExitStack() as stack:

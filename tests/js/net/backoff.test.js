@@ -16,7 +16,7 @@ test("the wait never passes fifteen seconds, however many tries failed", () => {
 });
 
 test("breaks, restarts and slow reading are retried", () => {
-  for (const code of [1000, 1001, 1005, 1006, 1011, 1012, 4401, 4408, 4413]) assert.ok(isWorthRetrying(code), String(code));
+  for (const code of [1000, 1001, 1005, 1006, 1011, 1012, 1013, 4401, 4408, 4413]) assert.ok(isWorthRetrying(code), String(code));
 });
 
 test("what the server would answer again the same is not", () => {
