@@ -38,7 +38,7 @@ def test_an_administrator_is_made_and_can_log_in(
         database, hasher = Database(database_url), Hasher()
         async with database.read() as session:
             found = await service.login_of(session, "Ada")
-            noted = [entry for entry, _ in await audit.page(session, AuditFilter(), None, 9)]
+            noted = [row[0] for row in await audit.page(session, AuditFilter(), None, 9)]
         assert found is not None
         assert found[0].roles == ["administrator"]
         told = [(entry.act, entry.target_id, entry.after, entry.reason) for entry in noted]
