@@ -130,6 +130,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/networks/ban"): {"address": "192.0.2.7"},
     ("POST", "/sanctions/{sanction}/lift"): {},
     ("POST", "/players/{person}/rename"): {"name": "Another"},
+    ("POST", "/players/{person}/clear-about"): {},
     ("POST", "/players/{person}/roles"): {"roles": ["moderator"]},
     ("PUT", "/players/{person}/ratings/{table}"): {"rating": 800},
     ("POST", "/players/{person}/ratings/{table}/reset"): {},
