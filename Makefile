@@ -28,8 +28,8 @@ $(VENV)/.warm: $(VENV)/.installed $(wildcard app/robots/kernels/*.py)
 SIDE_BY_SIDE ?= -n auto --maxprocesses 4 --dist loadfile
 
 test: env test-page axe
-	$(BIN)/python -m pytest $(SIDE_BY_SIDE) tests --ignore=tests/browser
-	$(BIN)/python -m pytest tests/browser
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --durations=15 tests --ignore=tests/browser
+	$(BIN)/python -m pytest --durations=10 tests/browser
 
 check: env
 	$(BIN)/ruff format --check .
