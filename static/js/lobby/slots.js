@@ -58,10 +58,10 @@ function slotFace(app, table, slot, isOwn) {
   if (isOwn && slot.player) {
     const leave = () => free(app, table, slot.slot);
     const you = el("b", {}, "You", unseen(` sit on ${colour}.`));
-    return el("button", { type: "button", class: "slot-face", data, on: { click: leave } }, gem(slot.colour), words(you, "Leave", unseen(" the table")));
+    return el("button", { type: "button", class: "slot-face", data: { ...data, act: "leave" }, on: { click: leave } }, gem(slot.colour), words(you, "Leave", unseen(" the table")));
   }
   const take = () => sit(app, table, slot.slot);
-  return el("button", { type: "button", class: "slot-face", data, on: { click: take } }, gem(slot.colour), words("Sit here", colour));
+  return el("button", { type: "button", class: "slot-face", data: { ...data, act: "sit" }, on: { click: take } }, gem(slot.colour), words("Sit here", colour));
 }
 
 /** @param {import("../shell/dom.js").Child} first @param {import("../shell/dom.js").Child[]} second */

@@ -116,7 +116,7 @@ function whereIStand(answer, show, top, isThere) {
   if (!me) return [el("span", { class: "quiet" }, `${total} ${total === 1 ? "player" : "players"}`)];
   const words = el("span", {}, "You are ", el("strong", {}, `number ${me.rank}`), ` of ${total}`);
   const act = isThere ? top : show;
-  return [words, el("button", { type: "button", class: "link-button", data: { key: "where", testid: "where" }, on: { click: act } }, isThere ? "From the top" : "Show me there")];
+  return [words, el("button", { type: "button", class: "link-button", data: { key: "where", act: isThere ? "top" : "find", testid: "where" }, on: { click: act } }, isThere ? "From the top" : "Show me there")];
 }
 
 /** @param {RankingRow[]} rows @param {{ id: string } | null} me */

@@ -9,8 +9,12 @@ function controlOf(target) {
   return found instanceof HTMLElement ? found : null;
 }
 
-/** @param {HTMLElement} node what must be the same for it to mean the same */
-const meaning = (node) => JSON.stringify([node.tagName, node.dataset.key, node.dataset.testid, node.getAttribute("aria-label")]);
+/**
+ * What must be the same for it to mean the same. Where one key stands for several acts (so that the keyboard stays there),
+ * `data-act` tells them apart; the words may change, as a game's do with every move.
+ * @param {HTMLElement} node
+ */
+const meaning = (node) => JSON.stringify([node.tagName, ...["data-key", "data-act", "data-testid", "href", "aria-label"].map((name) => node.getAttribute(name))]);
 
 /** @param {Document} page */
 export function keepPresses(page) {
