@@ -45,21 +45,21 @@ _HAS_NUMBA: Final = find_spec("numba") is not None
 
 # The classic three are by definition. The floating levels start where the ranking formula would neither raise nor lower them
 # against the evaluator at the measured strength, which is added up from level to level (README.md has the intervals):
-# glance 144 Elo above it, ponder 182 above glance, the oracle 264 above ponder. The Elo itself would run past the scale's 1000.
+# glance 144 Elo above it, ponder 171 above glance, the oracle 247 above ponder. The Elo itself would run past the scale's 1000.
 LEVELS: Final = (
     Level("novice", "Pebble", 300, "Lays what fits, and likes to see its own colour go on.", Style.NOVICE),
     Level("greedy", "Magpie", 550, "Takes the most it can get with every single tile.", Style.GREEDY),
     Level("evaluator", "Weaver", 750, "Sees which threads will meet long before they do.", Style.EVALUATOR),
     Level(
-        "glance", "Heron", 815, "Stands still, glances downstream, and strikes.", Style.SEARCH,
+        "glance", "Heron", 809, "Stands still, glances downstream, and strikes.", Style.SEARCH,
         floats=True, lookahead=Lookahead(keep=8, tries=4), budget=Budget(1.0, 100),
     ),
     Level(
-        "ponder", "Lynx", 918, "Plays every game out in its head before it moves.", Style.SEARCH,
+        "ponder", "Lynx", 910, "Plays every game out in its head before it moves.", Style.SEARCH,
         floats=True, lookahead=TreeLookahead(), budget=Budget(1.0, 250),
     ),
     Level(
-        "oracle", "Sphinx", 979, "Has seen ten thousand endings of this game already.", Style.SEARCH,
+        "oracle", "Sphinx", 975, "Has seen ten thousand endings of this game already.", Style.SEARCH,
         floats=True, lookahead=TreeLookahead(keep_first=EVERY, keep=30, turns=8), budget=Budget(1.0),
     ),
 )  # fmt: skip
