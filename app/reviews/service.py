@@ -76,6 +76,8 @@ def check_reviewable(match: Match) -> None:
 
 async def standing(session: AsyncSession, game: GameId, now: int) -> Standing | None:
     """Where the game's review stands; None when nobody has asked for one."""
+    # First the queue, then the row: one that is done in between is told as done, one that begins to wait is the last.
+    queue = list(await repository.queue(session))
     row = await repository.review(session, game)
     if row is None:
         return None
@@ -84,7 +86,7 @@ async def standing(session: AsyncSession, game: GameId, now: int) -> Standing | 
         return Standing(state, 0, row.done, row.total, row.version, row.result)
     if row.leased_until > now:
         return Standing("running", 0, row.done, row.total, row.version, row.result)
-    ahead = list(await repository.queue(session)).index(game)
+    ahead = queue.index(game) if game in queue else len(queue)
     return Standing("waiting", ahead, row.done, row.total, row.version, row.result)
 
 
