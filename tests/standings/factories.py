@@ -122,3 +122,12 @@ async def finish(database: Database, players: Sequence[Player], **how: object) -
 
 def ids(*who: Person) -> list[UUID]:
     return [person.id for person in who]
+
+
+def scores(played: Played) -> tuple[int, ...]:
+    """Every seat's points at the end."""
+    match: Match = played.before
+    for event in played.last:
+        match = evolve(match, event)
+    assert match.result is not None
+    return match.result.scores

@@ -9,13 +9,11 @@ from sqlalchemy.exc import IntegrityError
 
 from app.accounts.models import Person
 from app.db.database import Database
-from app.play.match import Match
-from app.play.match import evolve as evolved
 from app.standings import repository
 from app.standings.recount import freeze, recount, reverse_game
 from app.standings.refunds import refund_game
 from app.standings.titles import Act
-from tests.standings.factories import MINUTE, START, Played, finish, people, player
+from tests.standings.factories import MINUTE, START, Played, finish, people, player, scores
 
 pytestmark = pytest.mark.anyio
 
@@ -116,14 +114,6 @@ async def test_a_partner_has_no_part_in_it(database: Database) -> None:
     assert await refund(database, played, cheat) == sorted((cheat.id, ann.id, bob.id))
     assert [await rating(database, one, "doubles") for one in (cheat, ann, bob)] == [500, 500, 500]
     assert await rating(database, partner, "doubles") == won
-
-
-def scores(played: Played) -> tuple[int, ...]:
-    match: Match = played.before
-    for event in played.last:
-        match = evolved(match, event)
-    assert match.result is not None
-    return match.result.scores
 
 
 def stake(a: int, b: int) -> float:

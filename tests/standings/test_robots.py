@@ -15,6 +15,7 @@ from app.admin import rulings
 from app.admin.authority import Actor
 from app.db.database import Database
 from app.play.events import Options, Player, PlayerKind
+from app.ratings.constants import DEFAULT
 from app.ratings.lobby import gain, loss
 from app.robots.levels import LEVELS
 from app.standings import repository, robot_repository, robots
@@ -23,7 +24,7 @@ from app.standings.recount import correct, reverse_game
 from app.standings.refunds import refund_game
 from app.standings.titles import Act
 from tests.server import serving
-from tests.standings.factories import MINUTE, ROBOT, START, Played, finish, people, play, player
+from tests.standings.factories import MINUTE, ROBOT, START, Played, finish, people, play, player, scores
 from tests.standings.members import member
 
 pytestmark = pytest.mark.anyio
@@ -211,6 +212,21 @@ async def test_whatever_moved_a_robot_is_told_over_rest(database_url: str) -> No
             answer = await eve.http.get(f"/api/v1/{path}")
             assert answer.status_code == 200, answer.text
             assert sorted(one["kind"] for one in answer.json()[field]) == ["game", "refund", "reversal"]
+
+
+async def test_of_three_a_robot_has_back_what_it_lost_to_the_cheat_alone(database: Database) -> None:
+    cheat, bob = await strong(database, "Cheat", "Bob")
+    played = await finish(database, [player(cheat), SPHINX, player(bob)], resign=(1, 18), seed=5)
+    (row,) = await history_of(database)
+    points = scores(played)
+    lost = [DEFAULT.robot_pace * loss(900, row.before, max(10, points[seat] - points[1])) / 2 for seat in (0, 2)]
+    assert row.before - row.after == pytest.approx(sum(lost), abs=1e-9)
+    async with database.transaction() as session:
+        await refund_game(session, played.game, cheat.id, ACT, START)
+    back = (await history_of(database))[-1]
+    assert back.kind == "refund"
+    assert back.after - back.before == pytest.approx(lost[0], abs=1e-9)
+    await assert_sums(database)
 
 
 async def test_a_robots_ranking_is_the_same_wherever_it_is_shown(database_url: str) -> None:
